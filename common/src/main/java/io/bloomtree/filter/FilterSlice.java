@@ -1,0 +1,24 @@
+package io.bloomtree.filter;
+
+/**
+ * The part of a node's filter that one slice holds. Owned by one event loop.
+ *
+ * <p>A fingerprint has positions, some or all of them on this slice. An unsliced filter and a
+ * horizontal slice hold all positions of their fingerprints, a vertical slice some.
+ */
+public interface FilterSlice {
+
+  /** How many of the fingerprint's positions lie on this slice. */
+  int probes(long fingerprint);
+
+  /** How many of the fingerprint's positions on this slice are set. */
+  int setProbes(long fingerprint);
+
+  /** Sets the fingerprint's positions on this slice. */
+  void set(long fingerprint);
+
+  /** Whether all of the fingerprint's positions on this slice are set. */
+  default boolean holds(long fingerprint) {
+    return setProbes(fingerprint) == probes(fingerprint);
+  }
+}

@@ -1,0 +1,5 @@
+package io.bloomtree.wire;
+
+/** Are you there? Immutable. */
+public record PingFrame(long nonce) implements Frame {
+}
