@@ -13,6 +13,8 @@ public enum Degradation {
   /** The deciding slice lost its state and has not been rebuilt. */
   STATE_LOST(4);
 
+  private static final Degradation[] ALL = values();
+
   private final int code;
 
   Degradation(int code) {
@@ -21,5 +23,14 @@ public enum Degradation {
 
   public int code() {
     return code;
+  }
+
+  static Degradation ofCode(int code) {
+    for (Degradation degradation : ALL) {
+      if (degradation.code == code) {
+        return degradation;
+      }
+    }
+    throw new IllegalArgumentException("unknown degradation code: " + code);
   }
 }

@@ -9,9 +9,7 @@ public record Endpoint(NodeId node, int slice) implements Comparable<Endpoint> {
 
   public Endpoint {
     requireNonNull(node, "node");
-    if (slice < 0 || slice >= MAX_SLICES) {
-      throw new IllegalArgumentException("slice must be in 0.." + (MAX_SLICES - 1) + ": " + slice);
-    }
+    Checks.slice(slice);
   }
 
   public static Endpoint of(NodeId node) {

@@ -1,8 +1,9 @@
 package io.bloomtree.wire;
 
-/** One batch of messages of one kind. Frames travel in {@linkplain Packet packets}. Immutable. */
+/**
+ * A message, or a batch of messages of one kind. Frames travel in {@linkplain Packet packets}. Each
+ * class owns its byte layout, below the header that all have. Immutable.
+ */
 public sealed interface Frame
-    permits AskFrame, AnswerFrame, ConfirmFrame, ReleaseFrame, AckFrame, HelloFrame, WelcomeFrame,
-        RefusalFrame, ProbeFrame, ProbeReplyFrame, VerifyFrame, VerifyReplyFrame, SetFrame,
-        SetAckFrame, HandoverFrame, HandoverAckFrame, PingFrame, PongFrame {
+    permits BatchFrame, HelloFrame, WelcomeFrame, RefusalFrame, PingFrame, PongFrame {
 }

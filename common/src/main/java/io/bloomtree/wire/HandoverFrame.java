@@ -1,9 +1,63 @@
 package io.bloomtree.wire;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 
 /** Claims that a stand-in hands to the slice that owns them. Immutable. */
-public record HandoverFrame(List<HeldClaim> claims) implements Frame {
+public record HandoverFrame(List<HeldClaim> claims) implements BatchFrame {
+  /*
+   *   +--------+---------+--------------+
+   *   | count  | origins | fingerprints |
+   *   | varint | column  | count x 8    |
+   *   +--------+---------+--------------+
+   */
+
+  private static final int MIN_ENTRY_BYTES = Long.BYTES + 1;
+
+  public HandoverFrame {
+    claims = List.copyOf(claims);
+  }
+
+  @Override
+  public int size() {
+    return claims.size();
+  }
+
+  @Override
+  public HandoverFrame part(int from, int to) {
+    return new HandoverFrame(claims.subList(from, to));
+  }
+
+  void write(WireWriter out) {
+    int count = claims.size();
+    var origins = new Origin[count];
+    var fingerprints = new long[count];
+    for (int i = 0; i < count; i++) {
+      HeldClaim claim = claims.get(i);
+      origins[i] = claim.origin;
+      fingerprints[i] = claim.fingerprint;
+    }
+    out.writeVarint(count);
+    OriginColumn.write(out, origins);
+    out.writeLongs(fingerprints);
+  }
+
+  static HandoverFrame read(WireReader in) {
+    int count = in.readCount(MIN_ENTRY_BYTES, "number of claims");
+    Origin[] origins = OriginColumn.read(in, count);
+    long[] fingerprints = in.readLongs(count, "fingerprints");
+    var claims = new HeldClaim[count];
+    for (int i = 0; i < count; i++) {
+      claims[i] = new HeldClaim(fingerprints[i], origins[i]);
+    }
+    return new HandoverFrame(List.of(claims));
+  }
+
   /** One claim, held and not confirmed. */
-  public record HeldClaim(long fingerprint, Origin origin) {}
+  public record HeldClaim(long fingerprint, Origin origin) {
+    public HeldClaim {
+      requireNonNull(origin, "origin");
+    }
+  }
 }

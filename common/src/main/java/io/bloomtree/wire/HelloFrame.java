@@ -1,5 +1,60 @@
 package io.bloomtree.wire;
 
-/** A new incarnation of a node introduces itself to one slice above it. Immutable. */
-public record HelloFrame(NodeId node, long incarnation, int slice, String tree, String hashName, long hashSeed, long topologyDigest) implements Frame {
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A new incarnation of a node introduces itself to one slice above it. Immutable.
+ *
+ * @param slice the slice it speaks to: each one answers for its own claims
+ * @param topologyDigest digest of the topology file the node has read
+ */
+public record HelloFrame(
+    NodeId node,
+    long incarnation,
+    int slice,
+    String tree,
+    String hashName,
+    long hashSeed,
+    long topologyDigest)
+    implements Frame {
+  /*
+   *   0             8       10          18                26
+   *   +-------------+-------+-----------+-----------------+------+------+-----------+
+   *   | incarnation | slice | hash seed | topology digest | node | tree | hash name |
+   *   | 8           | 2     | 8         | 8               | id   | text | text      |
+   *   +-------------+-------+-----------+-----------------+------+------+-----------+
+   */
+
+  public HelloFrame {
+    requireNonNull(node, "node");
+    Checks.notNegative(incarnation, "incarnation");
+    Checks.slice(slice);
+    TreeIdentity.requireNames(tree, hashName);
+  }
+
+  /** What the sender's packets carry a digest of, in full: for the message that refuses it. */
+  public TreeIdentity identity() {
+    return new TreeIdentity(tree, hashName, hashSeed);
+  }
+
+  void write(WireWriter out) {
+    out.writeLong(incarnation);
+    out.writeShort(slice);
+    out.writeLong(hashSeed);
+    out.writeLong(topologyDigest);
+    out.writeNodeId(node);
+    out.writeShortText(Utf8.encode(tree, "tree", TreeIdentity.MAX_NAME_BYTES));
+    out.writeShortText(Utf8.encode(hashName, "hashName", TreeIdentity.MAX_NAME_BYTES));
+  }
+
+  static HelloFrame read(WireReader in) {
+    long incarnation = in.readLong("incarnation");
+    int slice = in.readShort("slice");
+    long hashSeed = in.readLong("hash seed");
+    long topologyDigest = in.readLong("topology digest");
+    NodeId node = in.readNodeId("node");
+    String tree = in.readShortText("tree");
+    String hashName = in.readShortText("hash name");
+    return new HelloFrame(node, incarnation, slice, tree, hashName, hashSeed, topologyDigest);
+  }
 }

@@ -6,12 +6,8 @@ import static java.util.Objects.requireNonNull;
 public record Origin(NodeId agent, long incarnation, long sequence) {
   public Origin {
     requireNonNull(agent, "agent");
-    if (incarnation < 0) {
-      throw new IllegalArgumentException("incarnation must be >= 0: " + incarnation);
-    }
-    if (sequence < 0) {
-      throw new IllegalArgumentException("sequence must be >= 0: " + sequence);
-    }
+    Checks.notNegative(incarnation, "incarnation");
+    Checks.notNegative(sequence, "sequence");
   }
 
   @Override

@@ -15,6 +15,8 @@ public enum Outcome {
   /** A node on the way cannot reach its parent and its policy is to fail. */
   UNAVAILABLE(5);
 
+  private static final Outcome[] ALL = values();
+
   private final int code;
 
   Outcome(int code) {
@@ -23,6 +25,15 @@ public enum Outcome {
 
   public int code() {
     return code;
+  }
+
+  static Outcome ofCode(int code) {
+    for (Outcome outcome : ALL) {
+      if (outcome.code == code) {
+        return outcome;
+      }
+    }
+    throw new IllegalArgumentException("unknown outcome code: " + code);
   }
 
   /** Whether the asker is done: no later answer to the same ask will say more. */

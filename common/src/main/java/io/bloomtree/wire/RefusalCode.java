@@ -2,10 +2,16 @@ package io.bloomtree.wire;
 
 /** Why a packet was refused. The codes are on the wire and never change. */
 public enum RefusalCode {
+  /** It does not parse. */
   MALFORMED(1),
+  /** The sender speaks another version of the wire format. */
   WIRE_VERSION(2),
+  /** The sender belongs to another tree, or hashes in another way. */
   OTHER_TREE(3),
+  /** The sender's topology is neither the receiver's nor the one before or after it. */
   EPOCH(4);
+
+  private static final RefusalCode[] ALL = values();
 
   private final int code;
 
@@ -15,5 +21,14 @@ public enum RefusalCode {
 
   public int code() {
     return code;
+  }
+
+  static RefusalCode ofCode(int code) {
+    for (RefusalCode refusal : ALL) {
+      if (refusal.code == code) {
+        return refusal;
+      }
+    }
+    throw new IllegalArgumentException("unknown refusal code: " + code);
   }
 }

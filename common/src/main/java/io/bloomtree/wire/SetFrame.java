@@ -3,7 +3,67 @@ package io.bloomtree.wire;
 import java.util.List;
 
 /** Confirmed events whose positions another slice must set. Immutable. */
-public record SetFrame(List<SliceSet> sets) implements Frame {
-  /** One confirmed event. */
-  public record SliceSet(long fingerprint, long ageMillis, int importance) {}
+public record SetFrame(List<SliceSet> sets) implements BatchFrame {
+  /*
+   *   +--------+--------------+---------------+-------------+
+   *   | count  | fingerprints | ages          | importance  |
+   *   | varint | count x 8    | number column | byte column |
+   *   +--------+--------------+---------------+-------------+
+   */
+
+  public SetFrame {
+    sets = List.copyOf(sets);
+  }
+
+  @Override
+  public int size() {
+    return sets.size();
+  }
+
+  @Override
+  public SetFrame part(int from, int to) {
+    return new SetFrame(sets.subList(from, to));
+  }
+
+  void write(WireWriter out) {
+    int count = sets.size();
+    var fingerprints = new long[count];
+    var ages = new long[count];
+    var importance = new byte[count];
+    for (int i = 0; i < count; i++) {
+      SliceSet set = sets.get(i);
+      fingerprints[i] = set.fingerprint;
+      ages[i] = set.ageMillis;
+      importance[i] = (byte) set.importance;
+    }
+    out.writeVarint(count);
+    out.writeLongs(fingerprints);
+    NumberColumn.write(out, ages);
+    ByteColumn.write(out, importance);
+  }
+
+  static SetFrame read(WireReader in) {
+    int count = in.readCount(Long.BYTES, "number of sets");
+    long[] fingerprints = in.readLongs(count, "fingerprints");
+    long[] ages = NumberColumn.read(in, count, "age");
+    byte[] importance = ByteColumn.read(in, count, "importance");
+    var sets = new SliceSet[count];
+    for (int i = 0; i < count; i++) {
+      sets[i] = new SliceSet(fingerprints[i], ages[i], Byte.toUnsignedInt(importance[i]));
+    }
+    return new SetFrame(List.of(sets));
+  }
+
+  /**
+   * One confirmed event.
+   *
+   * @param ageMillis how long ago it was delivered
+   * @param importance 0 to 255; 0 where the tree's filters know no importance
+   */
+  public record SliceSet(long fingerprint, long ageMillis, int importance) {
+    public SliceSet {
+      Checks.notNegative(ageMillis, "ageMillis");
+      Checks.unsignedByte(importance, "importance");
+    }
+  }
 }

@@ -9,6 +9,8 @@ public enum Testimony {
   /** The child cannot tell: it lost its state, or one of its own children could not tell. */
   UNKNOWN(2);
 
+  private static final Testimony[] ALL = values();
+
   private final int code;
 
   Testimony(int code) {
@@ -17,5 +19,14 @@ public enum Testimony {
 
   public int code() {
     return code;
+  }
+
+  static Testimony ofCode(int code) {
+    for (Testimony testimony : ALL) {
+      if (testimony.code == code) {
+        return testimony;
+      }
+    }
+    throw new IllegalArgumentException("unknown testimony code: " + code);
   }
 }
