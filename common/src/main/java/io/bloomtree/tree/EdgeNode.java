@@ -290,7 +290,9 @@ public final class EdgeNode extends NodeMachine {
 
   private void askAnew(Group group, long now) {
     close(group);
-    if (!group.waiters.isEmpty()) {
+    if (inHand() >= settings.limits().outstanding()) {
+      endAll(group, new Failure(Reason.OVERLOADED, id()));
+    } else if (!group.waiters.isEmpty()) {
       group.isAsked = false;
       begin(group, now);
     }
@@ -376,10 +378,13 @@ public final class EdgeNode extends NodeMachine {
         || unsettled.containsKey(origin)) {
       return;
     }
-    Long fingerprint = released.remove(origin);
-    if (fingerprint != null) {
-      settle(new Settlement(origin, fingerprint, 0, false), now);
+    Long fingerprint = released.get(origin);
+    if (fingerprint == null || inHand() >= settings.limits().outstanding()) {
+      tally.add(Tally.Count.UNRELEASED_ANSWERS);
+      return;
     }
+    released.remove(origin);
+    settle(new Settlement(origin, fingerprint, 0, false), now);
   }
 
   @Override
@@ -562,8 +567,8 @@ public final class EdgeNode extends NodeMachine {
 
     private void greet(int slice, long now) {
       HelloFrame hello =
-          new HelloFrame(id(), incarnation, slice, identity.tree(), identity.hashName(),
-              identity.hashSeed(), identity.topologyDigest());
+          new HelloFrame(id(), incarnation, slice, identity.tree().tree(),
+              identity.tree().hashName(), identity.tree().hashSeed(), identity.topologyDigest());
       if (parentIsRoot) {
         uplink.helloToRoot(hello, now);
       } else {

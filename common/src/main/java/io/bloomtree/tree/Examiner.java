@@ -85,10 +85,11 @@ final class Examiner {
     return round;
   }
 
-  void onProbeReply(int slice, ProbeReply reply, long now) {
+  /** {@code born}: when the slice's present state was created. */
+  void onProbeReply(Endpoint peer, long born, ProbeReply reply, long now) {
     Round round = rounds.get(reply.round());
     if (round != null) {
-      round.probed(slice, reply, now);
+      round.probed(peer.slice(), reply, reply.reliable() && !hasLostState(peer, born), now);
     }
   }
 
@@ -96,9 +97,13 @@ final class Examiner {
   void onVerifyReply(Endpoint child, long born, VerifyReply reply, long now) {
     Round round = rounds.get(reply.round());
     if (round != null) {
-      boolean lost = store.lineage(child).orElse(born) < born;
-      round.testified(child, lost ? Testimony.UNKNOWN : reply.testimony(), now);
+      boolean denies = reply.testimony() == Testimony.DENY && !hasLostState(child, born);
+      round.testified(child, denies, now);
     }
+  }
+
+  private boolean hasLostState(Endpoint recorder, long born) {
+    return store.lineage(recorder).orElse(born) < born;
   }
 
   private boolean verifies() {
@@ -177,13 +182,13 @@ final class Examiner {
       }
     }
 
-    private void probed(int slice, ProbeReply reply, long now) {
+    private void probed(int slice, ProbeReply reply, boolean reliable, long now) {
       if (!probed.remove(slice)) {
         return;
       }
       if (reply.set() == reply.probes()) {
         set += reply.set();
-      } else if (reply.reliable()) {
+      } else if (reliable) {
         end(Finding.MISS, now);
         return;
       } else {
@@ -218,11 +223,11 @@ final class Examiner {
       timers.arm(this, now + patience() * (settings.verifyAbove() - place.level()));
     }
 
-    private void testified(Endpoint child, Testimony testimony, long now) {
+    private void testified(Endpoint child, boolean denies, long now) {
       if (!witnesses.contains(child)) {
         return;
       }
-      if (testimony != Testimony.DENY) {
+      if (!denies) {
         end(Finding.HIT, now);
         return;
       }

@@ -81,13 +81,13 @@ public final class HeapSliceStore implements SliceStore {
   }
 
   @Override
-  public OptionalLong lineage(Endpoint child) {
-    Long born = lineage.get(child);
+  public OptionalLong lineage(Endpoint recorder) {
+    Long born = lineage.get(recorder);
     return born == null ? OptionalLong.empty() : OptionalLong.of(born);
   }
 
   @Override
-  public void putLineage(Endpoint child, long born) {
-    lineage.put(child, born);
+  public void putLineage(Endpoint recorder, long born) {
+    lineage.put(recorder, born);
   }
 }

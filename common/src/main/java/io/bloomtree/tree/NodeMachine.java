@@ -32,6 +32,7 @@ abstract class NodeMachine implements Machine {
   final Settings settings;
   final Identity identity;
   final long incarnation;
+  private final int digest;
   final Tally tally = new Tally();
   final Timers timers = new Timers();
   final Outbox outbox;
@@ -43,8 +44,9 @@ abstract class NodeMachine implements Machine {
     this.settings = settings;
     this.identity = identity;
     this.incarnation = incarnation;
+    this.digest = identity.tree().digest();
     this.outbox =
-        new Outbox(identity, place.self().slice(slice), incarnation, born,
+        new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
             settings.batching().events(), transport, tally);
   }
 
@@ -81,11 +83,10 @@ abstract class NodeMachine implements Machine {
   }
 
   private boolean accepts(Packet packet) {
-    if (packet.identity() != identity.digest()) {
+    if (packet.identity() != digest) {
       refuse(packet, RefusalCode.OTHER_TREE,
-          "packet of another tree, hash or seed: theirs=%08x, ours=%08x (tree=%s, hash=%s, seed=%d)"
-              .formatted(packet.identity(), identity.digest(), identity.tree(),
-                  identity.hashName(), identity.hashSeed()));
+          "packet of another tree, hash or seed: theirs=%08x, ours=%08x of %s"
+              .formatted(packet.identity(), digest, identity.tree()));
       return false;
     }
     if (!identity.mayTalkTo(packet.epoch())) {
@@ -111,7 +112,7 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof AnswerFrame answers) {
       answers.answers().forEach(answer -> onAnswer(answers, answer, now));
     } else if (frame instanceof ConfirmFrame confirms) {
-      noteChild(from, packet.born());
+      noteLineage(from, packet.born());
       confirms.confirms().forEach(confirm -> onConfirm(from, confirm, now));
     } else if (frame instanceof ReleaseFrame releases) {
       releases.releases().forEach(release -> onRelease(from, release, now));
@@ -124,7 +125,7 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof ProbeFrame probes) {
       onProbes(from, probes, now);
     } else if (frame instanceof ProbeReplyFrame replies) {
-      onProbeReplies(from, replies, now);
+      onProbeReplies(from, packet.born(), replies, now);
     } else if (frame instanceof VerifyFrame probes) {
       probes.probes().forEach(probe -> onVerify(from, probe, now));
     } else if (frame instanceof VerifyReplyFrame replies) {
@@ -132,7 +133,7 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof SetFrame sets) {
       onSets(from, sets, now);
     } else if (frame instanceof SetAckFrame acks) {
-      onSetAcks(from, acks, now);
+      onSetAcks(from, packet.born(), acks, now);
     } else if (frame instanceof HandoverFrame handover) {
       onHandover(from, handover, now);
     } else if (frame instanceof HandoverAckFrame acks) {
@@ -148,8 +149,8 @@ abstract class NodeMachine implements Machine {
   /** Anything came from a peer. */
   abstract void heard(Endpoint from);
 
-  /** A child passed on a confirm, with a state that was born in that incarnation. */
-  void noteChild(Endpoint child, long born) {}
+  /** A child passed on a confirm, and its state was created in that incarnation. */
+  void noteLineage(Endpoint child, long born) {}
 
   void onAsk(Endpoint from, AskFrame.Ask ask, long now) {
     misdirected();
@@ -183,7 +184,7 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onProbeReplies(Endpoint from, ProbeReplyFrame replies, long now) {
+  void onProbeReplies(Endpoint from, long born, ProbeReplyFrame replies, long now) {
     misdirected();
   }
 
@@ -199,7 +200,7 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
+  void onSetAcks(Endpoint from, long born, SetAckFrame acks, long now) {
     misdirected();
   }
 

@@ -49,7 +49,8 @@ final class Outbox {
     }
   }
 
-  private final Identity identity;
+  private final int digest;
+  private final int epoch;
   private final Endpoint self;
   private final long incarnation;
   private final long born;
@@ -59,9 +60,10 @@ final class Outbox {
   private final Map<Endpoint, Mail> mails = new LinkedHashMap<>();
 
   Outbox(
-      Identity identity, Endpoint self, long incarnation, long born, int batch, Transport transport,
-      Tally tally) {
-    this.identity = identity;
+      int digest, int epoch, Endpoint self, long incarnation, long born, int batch,
+      Transport transport, Tally tally) {
+    this.digest = digest;
+    this.epoch = epoch;
     this.self = self;
     this.incarnation = incarnation;
     this.born = born;
@@ -88,7 +90,7 @@ final class Outbox {
       tally.add(Tally.Count.PACKETS_SENT);
       transport.send(
           mail.getKey(),
-          new Packet(identity.digest(), identity.epoch(), self, incarnation, born,
+          new Packet(digest, epoch, self, incarnation, born,
               mail.getValue().seal()));
     }
     mails.clear();

@@ -273,10 +273,10 @@ public final class RegionSlice extends SliceMachine {
     void fire(long now) {
       if (now >= deadline) {
         end(this);
-      } else if (lane != null) {
-        timers.arm(this, deadline); // it was never sent: the parent is slow, not away
-      } else {
+      } else if (!uplink.isReachable(fingerprint())) {
         degrade(this);
+      } else {
+        timers.arm(this, Math.min(now + timeout, deadline)); // the parent is slow, not away
       }
     }
   }

@@ -87,10 +87,9 @@ public final class RootSlice extends SliceMachine {
 
   private void answerFromClaim(Endpoint from, Origin origin, Claim claim, long now) {
     boolean own = claim.origin.equals(origin);
-    if (claim.isTesting()) {
-      if (own) {
-        claim.asker = from;
-      }
+    if (claim.isTesting() && own) {
+      claim.asker = from; // its answer is on the way: HELD would only make it ask once more
+    } else if (claim.isTesting()) {
       held(from, origin);
     } else if (examiner.isAlone() && isOwner(claim.fingerprint)
         && store.filter().holds(claim.fingerprint)) {
@@ -200,7 +199,7 @@ public final class RootSlice extends SliceMachine {
   @Override
   void onHello(Endpoint from, HelloFrame hello, long now) {
     Long fence = fences.get(hello.node());
-    if (fence == null && fences.size() >= settings.limits().claims()) {
+    if (fence == null && fences.size() >= settings.limits().agents()) {
       tally.add(Tally.Count.BUSY);
       return;
     }
@@ -274,7 +273,7 @@ public final class RootSlice extends SliceMachine {
     return List.of(
         new Occupancy("claims", claims.size(), limit),
         new Occupancy("unspread", spread.size(), limit),
-        new Occupancy("fences", fences.size(), limit),
+        new Occupancy("fences", fences.size(), settings.limits().agents()),
         new Occupancy("rounds", examiner.size(), limit + (long) settings.limits().relayed()));
   }
 

@@ -127,17 +127,19 @@ public record Settings(
    * @param relayed events a region passes on, of each kind
    * @param offers an agent's offers that wait for a verdict
    * @param outstanding an agent's events that are asked for, claimed, or not yet acknowledged
+   * @param agents those whose incarnation a root slice remembers
    */
-  public record Limits(int claims, int relayed, int offers, int outstanding) {
+  public record Limits(int claims, int relayed, int offers, int outstanding, int agents) {
     public Limits {
       atLeastOne("claims", claims);
       atLeastOne("relayed", relayed);
       atLeastOne("offers", offers);
       atLeastOne("outstanding", outstanding);
+      atLeastOne("agents", agents);
     }
 
     public static Limits defaults() {
-      return new Limits(1_000_000, 1_000_000, 1_000_000, 1_000_000);
+      return new Limits(1_000_000, 1_000_000, 1_000_000, 1_000_000, 100_000);
     }
 
     private static void atLeastOne(String name, int limit) {

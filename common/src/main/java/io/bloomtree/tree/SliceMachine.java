@@ -82,9 +82,9 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   @Override
-  void noteChild(Endpoint child, long born) {
-    if (store.lineage(child).isEmpty()) {
-      store.putLineage(child, born);
+  void noteLineage(Endpoint recorder, long born) {
+    if (store.lineage(recorder).isEmpty()) {
+      store.putLineage(recorder, born);
     }
   }
 
@@ -100,8 +100,8 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   @Override
-  final void onProbeReplies(Endpoint from, ProbeReplyFrame replies, long now) {
-    replies.replies().forEach(reply -> examiner.onProbeReply(from.slice(), reply, now));
+  final void onProbeReplies(Endpoint from, long born, ProbeReplyFrame replies, long now) {
+    replies.replies().forEach(reply -> examiner.onProbeReply(from, born, reply, now));
   }
 
   @Override
@@ -147,7 +147,8 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   @Override
-  final void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
+  final void onSetAcks(Endpoint from, long born, SetAckFrame acks, long now) {
+    noteLineage(from, born);
     acks.fingerprints().forEach(fingerprint -> spread.acknowledged(from.slice(), fingerprint));
   }
 }

@@ -35,8 +35,12 @@ public interface SliceStore {
 
   void removeUnspread(long fingerprint);
 
-  /** In which incarnation the state of a child was created that first passed on a confirm. */
-  OptionalLong lineage(Endpoint child);
+  /**
+   * In which incarnation the state was created in which a child, or another slice of this node,
+   * first recorded an event that this slice knows of. If its present state is younger, it has lost
+   * that one, whether it knows or not.
+   */
+  OptionalLong lineage(Endpoint recorder);
 
-  void putLineage(Endpoint child, long born);
+  void putLineage(Endpoint recorder, long born);
 }

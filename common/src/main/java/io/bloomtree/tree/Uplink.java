@@ -92,6 +92,11 @@ final class Uplink {
     }
   }
 
+  /** Whether a slice is there that could decide about the event. */
+  boolean isReachable(long fingerprint) {
+    return decider(fingerprint).isPresent();
+  }
+
   private OptionalInt decider(long fingerprint) {
     for (int index : parent.plan().deciders(fingerprint)) {
       if (!slices.get(index).liveness.isAway()) {

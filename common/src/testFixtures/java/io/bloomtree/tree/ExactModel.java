@@ -1,0 +1,268 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.tree.Resolution.Failure;
+import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.wire.Degradation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Knows everything exactly, and says where the tree broke a promise. */
+final class ExactModel {
+  private final World world;
+  private final List<String> violations = new ArrayList<>();
+  private final Map<String, Long> counts = new TreeMap<>();
+  private final List<SimOffer> offers = new ArrayList<>();
+  /** When each event was last confirmed by a producer. */
+  private final Map<Long, Long> confirmed = new HashMap<>();
+  /** The offers of each event that were told DISTINCT, neither released nor lost with their agent. */
+  private final Map<Long, Set<SimOffer>> deliveries = new HashMap<>();
+  /** Why an event may be delivered twice. */
+  private final Map<Long, String> excuses = new HashMap<>();
+  /** Events that some filter wrongly claimed before it lost its state. */
+  private final Set<Long> onceFalse = new HashSet<>();
+  private final List<Acknowledged> acknowledged = new ArrayList<>();
+
+  ExactModel(World world) {
+    this.world = world;
+  }
+
+  private record Acknowledged(SimAgent agent, long fingerprint, long confirmedAt) {}
+
+  List<String> violations() {
+    return violations;
+  }
+
+  Map<String, Long> counts() {
+    return counts;
+  }
+
+  void count(String what) {
+    counts.merge(what, 1L, Long::sum);
+  }
+
+  void violation(String what) {
+    violations.add("%.3f ms: %s".formatted(world.now() / (double) World.MILLI, what));
+    world.trace("VIOLATION %s", what);
+  }
+
+  SimOffer offered(SimAgent agent, long fingerprint, int wave, long clock) {
+    SimOffer offer =
+        new SimOffer(
+            offers.size(), agent, fingerprint, wave, clock + world.scenario.deadline);
+    offers.add(offer);
+    count("offers");
+    world.trace("OFFER %d %s at %s", offer.id, world.nameOf(fingerprint), agent.endpoint);
+    return offer;
+  }
+
+  void told(SimOffer offer, Resolution resolution, long clock) {
+    world.trace("TOLD %d %s: %s", offer.id, world.nameOf(offer.fingerprint), resolution);
+    if (offer.resolution != null) {
+      violation("P3: offer " + offer.id + " was answered twice");
+    }
+    offer.resolution = resolution;
+    if (clock > offer.deadline) {
+      violation("P3: offer " + offer.id + " ended after its deadline");
+    }
+    if (resolution instanceof Verdict verdict) {
+      count(verdict.decision() + (verdict.isDegraded() ? " degraded" : ""));
+      if (verdict.isDistinct()) {
+        toldDistinct(offer, verdict);
+      } else {
+        toldDuplicate(offer, verdict);
+      }
+    } else if (resolution instanceof Failure failure) {
+      count("FAILED " + failure.reason());
+    }
+    if (offer.wave == 3) {
+      checkLastWave(offer, resolution);
+    }
+  }
+
+  private void toldDistinct(SimOffer offer, Verdict verdict) {
+    offer.hold();
+    if (verdict.isDegraded()) {
+      excuse(offer.fingerprint, "degraded DISTINCT");
+    }
+    Set<SimOffer> twins = deliveries.computeIfAbsent(offer.fingerprint, f -> new HashSet<>());
+    twins.add(offer);
+    if (twins.size() > 1) {
+      if (excuses.containsKey(offer.fingerprint)) {
+        count("delivered twice, excused: " + excuses.get(offer.fingerprint));
+      } else {
+        violation("P2: " + world.nameOf(offer.fingerprint) + " was told DISTINCT twice, offer "
+            + offer.id);
+      }
+    }
+  }
+
+  private void toldDuplicate(SimOffer offer, Verdict verdict) {
+    if (verdict.isDegraded() || confirmed.containsKey(offer.fingerprint)) {
+      return;
+    }
+    if (isFalsePositive(offer.fingerprint)) {
+      count("false positives");
+    } else {
+      violation("P1: " + world.nameOf(offer.fingerprint)
+          + " was told DUPLICATE and nobody has confirmed it, offer " + offer.id);
+    }
+  }
+
+  /** All is healed and nobody else asks: there must be a verdict, and a good one. */
+  private void checkLastWave(SimOffer offer, Resolution resolution) {
+    boolean good = resolution instanceof Verdict verdict
+        && (!verdict.isDegraded() || verdict.degradation() == Degradation.STATE_LOST
+            || lostSlices());
+    if (!good) {
+      violation("P3: offer " + offer.id + " of " + world.nameOf(offer.fingerprint)
+          + " after everything was healed: " + resolution);
+    }
+  }
+
+  private boolean lostSlices() {
+    return world.rootSlices.stream().anyMatch(slice -> slice.lastLoss >= 0);
+  }
+
+  void confirmed(SimOffer offer) {
+    world.trace("CONFIRMED %d %s", offer.id, world.nameOf(offer.fingerprint));
+    offer.letGo();
+    confirmed.put(offer.fingerprint, world.now());
+  }
+
+  void released(SimOffer offer) {
+    world.trace("RELEASED %d %s", offer.id, world.nameOf(offer.fingerprint));
+    offer.letGo();
+    deliveries.get(offer.fingerprint).remove(offer);
+  }
+
+  void acknowledged(SimAgent agent, long fingerprint) {
+    acknowledged.add(new Acknowledged(agent, fingerprint, confirmed.get(fingerprint)));
+  }
+
+  void excuse(long fingerprint, String why) {
+    excuses.putIfAbsent(fingerprint, why);
+  }
+
+  void agentDied(SimAgent agent) {
+    for (SimOffer offer : offers) {
+      if (offer.agent == agent) {
+        offer.died |= offer.resolution == null;
+        if (offer.isHolding()) {
+          offer.letGo();
+          deliveries.get(offer.fingerprint).remove(offer);
+        }
+      }
+    }
+  }
+
+  void leafLost(SimAgent agent) {
+    rememberFalsePositives();
+  }
+
+  void sliceLost(SimSlice slice) {
+    rememberFalsePositives();
+    if (slice.isRoot()) {
+      for (long key : world.keys) {
+        if (contains(world.rootPlan().deciders(key), slice.endpoint.slice())) {
+          excuse(key, "root slice lost its state");
+        }
+      }
+    }
+  }
+
+  private void rememberFalsePositives() {
+    for (long key : world.keys) {
+      if (isFalsePositive(key)) {
+        onceFalse.add(key);
+      }
+    }
+  }
+
+  /** Whether some node's filter claims an event that was never set there. */
+  private boolean isFalsePositive(long fingerprint) {
+    return onceFalse.contains(fingerprint)
+        || world.agents.stream().anyMatch(agent -> isFalse(fingerprint, List.of(agent.leaf())))
+        || isFalseHit(fingerprint, world.rootSlices)
+        || world.regions.stream().anyMatch(region -> isFalseHit(fingerprint, region));
+  }
+
+  private static boolean isFalseHit(long fingerprint, List<SimSlice> slices) {
+    List<ShadowedSlice> concerned = new ArrayList<>();
+    for (int slice : slices.get(0).place.self().plan().slicesOf(fingerprint)) {
+      concerned.add(slices.get(slice).filter());
+    }
+    return isFalse(fingerprint, concerned);
+  }
+
+  private static boolean isFalse(long fingerprint, List<ShadowedSlice> slices) {
+    return slices.stream().allMatch(slice -> slice.holds(fingerprint))
+        && !slices.stream().allMatch(slice -> slice.wasSet(fingerprint));
+  }
+
+  private static boolean contains(int[] slices, int slice) {
+    for (int candidate : slices) {
+      if (candidate == slice) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void checkLimits(SimNode node) {
+    for (Occupancy table : node.machine().occupancy()) {
+      if (!table.withinLimit()) {
+        violation("P5: " + node.endpoint + " " + table);
+      }
+    }
+  }
+
+  /** Judges the world after everything has come to rest. */
+  void judge() {
+    for (SimOffer offer : offers) {
+      if (offer.resolution == null && !offer.died) {
+        violation("P3: offer " + offer.id + " never ended");
+      }
+    }
+    acknowledged.forEach(this::checkRemembered);
+    for (SimNode node : world.nodes.values()) {
+      for (Occupancy table : node.machine().occupancy()) {
+        boolean mayRemain = table.table().equals("fences") || table.table().equals("released");
+        if (table.size() > 0 && !mayRemain) {
+          violation("P5: " + node.endpoint + " left behind: " + table);
+        }
+      }
+      node.machine().tally().counts().forEach(
+          (what, times) -> counts.merge("node " + what, times, Long::sum));
+    }
+  }
+
+  /** P7: what was acknowledged is on its whole path, but where state was lost since. */
+  private void checkRemembered(Acknowledged event) {
+    if (event.agent.lastLoss < event.confirmedAt && !event.agent.leaf().holds(event.fingerprint)) {
+      violation("P7: " + event.agent.endpoint + " forgot " + world.nameOf(event.fingerprint));
+    }
+    Optional<NodeRef> above = event.agent.place.parent();
+    while (above.isPresent()) {
+      NodeRef node = above.get();
+      List<SimSlice> slices =
+          world.slicesOf(node.id()).stream().map(SimSlice.class::cast).toList();
+      boolean kept = true;
+      for (int slice : node.plan().deciders(event.fingerprint)) {
+        kept &= slices.get(slice).lastLoss < event.confirmedAt;
+      }
+      for (int slice : node.plan().slicesOf(event.fingerprint)) {
+        if (kept && !slices.get(slice).filter().holds(event.fingerprint)) {
+          violation("P7: " + slices.get(slice).endpoint + " forgot "
+              + world.nameOf(event.fingerprint));
+        }
+      }
+      above = slices.get(0).place.parent();
+    }
+  }
+}

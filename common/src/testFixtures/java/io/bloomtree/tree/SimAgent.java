@@ -1,0 +1,150 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.Origin;
+import java.util.List;
+
+/** An edge agent of the simulated tree, and the producer in whose process it lives. */
+final class SimAgent extends SimNode {
+  private HeapAgentStore store;
+  private ShadowedSlice leaf;
+
+  SimAgent(World world, Place place, Identity identity) {
+    super(world, place, 0, identity);
+    create(Birth.FIRST);
+  }
+
+  private void create(Birth birth) {
+    leaf = new ShadowedSlice(place.self().plan().newSlice(0));
+    store = new HeapAgentStore(incarnation, birth, leaf);
+  }
+
+  ShadowedSlice leaf() {
+    return leaf;
+  }
+
+  @Override
+  EdgeNode boot() {
+    Settings settings = world.scenario.settings(world.scenario.agentPolicy);
+    return new EdgeNode(
+        place, settings, identity, incarnation, new Watched(store),
+        (to, packet) -> world.send(endpoint, to, packet));
+  }
+
+  /** Offers an event that is confirmed when the callback returns. */
+  void offer(long fingerprint, int wave) {
+    SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
+    step(() -> edge().offer(fingerprint, 0, resolution -> {
+      world.model.told(offer, resolution, clock());
+      if (offer.isHolding()) {
+        if (wave == 1 && world.chance(world.scenario.throwShare)) {
+          world.model.released(offer);
+          throw new IllegalStateException("the producer could not deliver");
+        }
+        world.model.confirmed(offer);
+      }
+    }, clock()));
+  }
+
+  /** Offers an event that the producer confirms or releases later, if it lives that long. */
+  void claim(long fingerprint, int wave) {
+    SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
+    long boot = incarnation;
+    Offer[] handle = new Offer[1];
+    step(() -> handle[0] = edge().claim(fingerprint, 0, resolution -> {
+      world.model.told(offer, resolution, clock());
+      if (offer.isHolding()) {
+        if (wave == 1 && world.chance(world.scenario.deathBeforeConfirm)) {
+          world.after(0, () -> {
+            if (isUp() && incarnation == boot) {
+              crash(world.chance(world.scenario.agentAmnesia), knowsIt());
+            }
+          });
+        }
+        double[] delays = {1, 20, 80, 150};
+        double delay = delays[world.random.nextInt(delays.length)];
+        world.after(world.between(delay, delay), () -> {
+          if (isUp() && incarnation == boot) {
+            finish(offer, handle[0], wave);
+          }
+        });
+      }
+    }, clock()));
+  }
+
+  private void finish(SimOffer offer, Offer handle, int wave) {
+    if (wave == 1 && world.chance(world.scenario.releaseShare)) {
+      world.model.released(offer);
+      step(() -> edge().release(handle, clock()));
+    } else {
+      world.model.confirmed(offer);
+      step(() -> edge().confirm(handle, clock()));
+    }
+  }
+
+  boolean knowsIt() {
+    return world.chance(world.scenario.knownAmnesia);
+  }
+
+  private EdgeNode edge() {
+    return (EdgeNode) machine();
+  }
+
+  @Override
+  void crashed() {
+    world.model.agentDied(this);
+  }
+
+  @Override
+  void loseState(boolean knowsIt) {
+    store.journal().forEach(
+        confirm -> world.model.excuse(confirm.fingerprint(), "agent lost a confirm"));
+    world.model.leafLost(this);
+    create(knowsIt ? Birth.LOST : Birth.FIRST);
+  }
+
+  @Override
+  void recovered() {
+    store.recovered();
+  }
+
+  /** Tells the model which confirms were acknowledged. */
+  private final class Watched implements AgentStore {
+    private final HeapAgentStore real;
+
+    Watched(HeapAgentStore real) {
+      this.real = real;
+    }
+
+    @Override
+    public long born() {
+      return real.born();
+    }
+
+    @Override
+    public Birth birth() {
+      return real.birth();
+    }
+
+    @Override
+    public ShadowedSlice leaf() {
+      return leaf;
+    }
+
+    @Override
+    public List<Unacknowledged> journal() {
+      return real.journal();
+    }
+
+    @Override
+    public void journal(Unacknowledged confirm) {
+      real.journal(confirm);
+    }
+
+    @Override
+    public void acknowledged(Origin origin) {
+      real.journal().stream().filter(confirm -> confirm.origin().equals(origin))
+          .forEach(confirm -> world.model.acknowledged(SimAgent.this, confirm.fingerprint()));
+      real.acknowledged(origin);
+    }
+  }
+}

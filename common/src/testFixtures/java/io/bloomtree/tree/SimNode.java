@@ -1,0 +1,115 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Packet;
+
+/** A node of the simulated tree: a machine that can crash, and a clock that may drift. */
+abstract class SimNode {
+  final World world;
+  final Place place;
+  final Endpoint endpoint;
+  final Identity identity;
+  long incarnation = 1;
+  /** When it last lost its state, in virtual time; -1 if never. */
+  long lastLoss = -1;
+  private final double clockRate;
+  private final long clockStart;
+  private Machine machine;
+  private long plannedTick = Long.MAX_VALUE;
+  private long tickPlan;
+
+  SimNode(World world, Place place, int slice, Identity identity) {
+    this.world = world;
+    this.place = place;
+    this.endpoint = new Endpoint(place.self().id(), slice);
+    this.identity = identity;
+    double drift = world.scenario.drift;
+    this.clockRate = 1 + drift * (2 * world.random.nextDouble() - 1);
+    this.clockStart = drift == 0 ? 0 : world.random.nextInt(1_000_000);
+  }
+
+  abstract Machine boot();
+
+  /** Forgets everything that was to be kept, from now on. */
+  abstract void loseState(boolean knowsIt);
+
+  /** Called when the node has gone down, before it may lose its state. */
+  void crashed() {}
+
+  abstract void recovered();
+
+  final boolean isUp() {
+    return machine != null;
+  }
+
+  final Machine machine() {
+    return machine;
+  }
+
+  /** The node's own clock, in milliseconds. */
+  final long clock() {
+    return clockStart + (long) (world.now() * clockRate / World.MILLI);
+  }
+
+  final void start() {
+    machine = boot();
+    step(() -> machine.start(clock()));
+  }
+
+  final void receive(Packet packet) {
+    step(() -> machine.receive(packet, clock()));
+  }
+
+  /** Lets the machine do something, and plans its next tick. */
+  final void step(Runnable action) {
+    world.countStep();
+    action.run();
+    if (machine != null) {
+      world.model.checkLimits(this);
+      planTick();
+    }
+  }
+
+  private void planTick() {
+    long next = machine.nextTick();
+    if (next == plannedTick) {
+      return;
+    }
+    plannedTick = next;
+    long plan = ++tickPlan;
+    if (next != Long.MAX_VALUE) {
+      long time = (long) Math.ceil((next - clockStart) * World.MILLI / clockRate);
+      world.at(time, () -> {
+        if (plan == tickPlan && machine != null) {
+          plannedTick = Long.MAX_VALUE;
+          step(this::tick);
+        }
+      });
+    }
+  }
+
+  void tick() {
+    machine.tick(clock());
+  }
+
+  final void crash(boolean loses, boolean knowsIt) {
+    world.trace("CRASH %s%s", endpoint, loses ? " LOSES STATE" : "");
+    world.model.count(loses ? "crashes with loss" : "crashes");
+    machine = null;
+    tickPlan++;
+    plannedTick = Long.MAX_VALUE;
+    crashed();
+    incarnation++;
+    if (loses) {
+      lastLoss = world.now();
+      loseState(knowsIt);
+    } else {
+      recovered();
+    }
+    long[] pauses = {5, 30, 150};
+    world.after(pauses[world.random.nextInt(pauses.length)] * World.MILLI, () -> {
+      world.trace("START %s incarnation %d", endpoint, incarnation);
+      start();
+    });
+  }
+}

@@ -1,0 +1,100 @@
+package io.bloomtree.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What producers and fate do to a simulated tree. */
+final class Workload {
+  private final World world;
+  private final Scenario scenario;
+
+  Workload(World world) {
+    this.world = world;
+    this.scenario = world.scenario;
+  }
+
+  /** Plans offers and faults until shortly before {@code healed}, and two waves of offers after. */
+  void plan(long healed) {
+    double end = healed / (double) World.MILLI - 100;
+    for (int i = 0; i < scenario.offers; i++) {
+      planOffer(world.between(0, end), 1);
+    }
+    if (scenario.burst) {
+      for (SimAgent agent : world.agents) {
+        world.at(world.between(100, 103), () -> offer(agent, world.keys[0], 1));
+      }
+    }
+    planCrashes(world.agents, scenario.agentCrashes, scenario.agentAmnesia, end);
+    planCrashes(
+        world.regions.stream().flatMap(List::stream).toList(), scenario.regionCrashes,
+        scenario.regionAmnesia, end);
+    planCrashes(world.rootSlices, scenario.rootCrashes, scenario.rootAmnesia, end);
+    for (int i = 0; i < scenario.cuts; i++) {
+      planCut(end);
+    }
+    planWaves(healed);
+  }
+
+  private void planOffer(long time, int wave) {
+    SimAgent agent = world.agents.get(world.random.nextInt(world.agents.size()));
+    long key = world.keys[world.random.nextInt(world.keys.length)];
+    world.at(time, () -> offer(agent, key, wave));
+  }
+
+  private void offer(SimAgent agent, long key, int wave) {
+    if (!agent.isUp()) {
+      return;
+    }
+    if (wave < 3 && world.chance(scenario.claimShare)) {
+      agent.claim(key, wave);
+    } else {
+      agent.offer(key, wave);
+    }
+  }
+
+  private void planCrashes(
+      List<? extends SimNode> nodes, int crashes, double amnesia, double end) {
+    for (int i = 0; i < crashes && !nodes.isEmpty(); i++) {
+      SimNode node = nodes.get(world.random.nextInt(nodes.size()));
+      boolean loses = world.chance(amnesia);
+      boolean knowsIt = world.chance(scenario.knownAmnesia);
+      world.at(world.between(20, end), () -> {
+        if (node.isUp()) {
+          node.crash(loses, knowsIt);
+        }
+      });
+    }
+  }
+
+  private void planCut(double end) {
+    List<SimNode> nodes = new ArrayList<>(world.nodes.values());
+    SimNode one = nodes.get(world.random.nextInt(nodes.size()));
+    SimNode other = nodes.get(world.random.nextInt(nodes.size()));
+    boolean bothWays = world.random.nextBoolean();
+    long start = world.between(0, end);
+    world.at(start, () -> world.cut(one.endpoint.node(), other.endpoint.node(), bothWays));
+    world.at(start + world.between(20, 300),
+        () -> world.heal(one.endpoint.node(), other.endpoint.node()));
+  }
+
+  /*
+   * The second wave comes while claims of the first may still be held. The third
+   * comes when every lease has run out, one offer at a time: each must get a verdict.
+   */
+  private void planWaves(long healed) {
+    long second = healed + (world.random.nextBoolean() ? 5 : 450) * World.MILLI;
+    for (SimAgent agent : world.agents) {
+      for (long key : world.keys) {
+        world.at(second + world.between(0, 200), () -> offer(agent, key, 2));
+      }
+    }
+    long third = second + (2L * scenario.lease + 2L * scenario.deadline + 1_000) * World.MILLI;
+    for (SimAgent agent : world.agents) {
+      for (long key : world.keys) {
+        long time = third;
+        world.at(time, () -> offer(agent, key, 3));
+        third += 2L * scenario.deadline * World.MILLI;
+      }
+    }
+  }
+}

@@ -1,0 +1,258 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Packet;
+import io.bloomtree.wire.TreeIdentity;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.Set;
+
+/** One run of one scenario: virtual time, a faulty network, and the nodes of a tree. */
+final class World {
+  static final long MILLI = 1_000;
+
+  /** When faults and offers begin to cease, in microseconds. */
+  private static final long HEALED = 800 * MILLI;
+  private static final long MAX_STEPS = 400_000;
+
+  final Scenario scenario;
+  final Random random;
+  final ExactModel model;
+  final List<String> trace = new ArrayList<>();
+  final Map<Endpoint, SimNode> nodes = new LinkedHashMap<>();
+  final List<SimAgent> agents = new ArrayList<>();
+  final List<List<SimSlice>> regions = new ArrayList<>();
+  final List<SimSlice> rootSlices = new ArrayList<>();
+  final long[] keys;
+  private final boolean traced;
+  private final Identity identity = new Identity(new TreeIdentity("simulated", "none", 0), 0, 0);
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final Set<Cut> cuts = new HashSet<>();
+  private long scheduled;
+  private long now;
+  private long steps;
+  private boolean healed;
+
+  World(Scenario scenario, boolean traced) {
+    this.scenario = scenario;
+    this.traced = traced;
+    this.random = new Random(Scenario.mix(~scenario.seed));
+    this.keys = random.longs(scenario.keys).toArray();
+    this.model = new ExactModel(this);
+    plantTree();
+  }
+
+  Simulation.Report run() {
+    trace("%s", scenario.summary());
+    nodes.values().forEach(SimNode::start);
+    new Workload(this).plan(HEALED);
+    at(HEALED, () -> {
+      healed = true;
+      cuts.clear();
+      trace("HEALED");
+    });
+    while (!events.isEmpty()) {
+      Event event = events.remove();
+      now = event.time;
+      event.action.run();
+      if (steps > MAX_STEPS) {
+        model.violation("P5: no rest after " + steps + " steps");
+        break;
+      }
+    }
+    model.judge();
+    return new Simulation.Report(
+        scenario.seed, scenario.summary(), steps, model.violations(), trace, model.counts());
+  }
+
+  /*
+   * The root, then level by level of regions, each with fanOut children, then the
+   * agents, dealt to the lowest level in turn. Children are needed before parents are
+   * made, so the places are laid out first.
+   */
+  private void plantTree() {
+    NodeRef root = new NodeRef(new NodeId("root"), scenario.rootPlan());
+    List<Site> sites = new ArrayList<>();
+    sites.add(new Site(root, 0, null));
+    List<Site> lowest = List.of(sites.get(0));
+    for (int level = 1; level < scenario.depth; level++) {
+      List<Site> next = new ArrayList<>();
+      for (Site parent : lowest) {
+        // a wide tree of five levels would be all regions: only the upper levels fan out
+        for (int i = 0; i < (level <= 2 ? scenario.fanOut : 1); i++) {
+          NodeId id = new NodeId("r" + level + "-" + next.size());
+          next.add(new Site(new NodeRef(id, scenario.regionPlan()), level, parent));
+        }
+      }
+      sites.addAll(next);
+      lowest = next;
+    }
+    List<Site> edges = new ArrayList<>();
+    for (int i = 0; i < scenario.agents; i++) {
+      NodeRef edge = new NodeRef(new NodeId("a" + i), scenario.leafPlan());
+      edges.add(new Site(edge, scenario.depth, lowest.get(i % lowest.size())));
+    }
+    for (Site site : sites) {
+      List<NodeRef> children = new ArrayList<>();
+      sites.stream().filter(s -> s.parent == site).forEach(s -> children.add(s.node));
+      edges.stream().filter(s -> s.parent == site).forEach(s -> children.add(s.node));
+      plantSlices(site.place(children, root.plan().count()));
+    }
+    for (Site site : edges) {
+      SimAgent agent = new SimAgent(this, site.place(List.of(), root.plan().count()), identity);
+      agents.add(agent);
+      nodes.put(agent.endpoint, agent);
+    }
+  }
+
+  private void plantSlices(Place place) {
+    List<SimSlice> slices = new ArrayList<>();
+    for (int i = 0; i < place.self().plan().count(); i++) {
+      SimSlice slice = new SimSlice(this, place, i, identity);
+      slices.add(slice);
+      nodes.put(slice.endpoint, slice);
+    }
+    if (place.level() == 0) {
+      rootSlices.addAll(slices);
+    } else {
+      regions.add(slices);
+    }
+  }
+
+  private record Site(NodeRef node, int level, Site parent) {
+    Place place(List<NodeRef> children, int rootSlices) {
+      return new Place(
+          node, level, Optional.ofNullable(parent).map(Site::node), children, rootSlices);
+    }
+  }
+
+  SlicePlan rootPlan() {
+    return rootSlices.get(0).place.self().plan();
+  }
+
+  /** The slices of a node, or the one agent. */
+  List<? extends SimNode> slicesOf(NodeId id) {
+    return nodes.values().stream().filter(node -> node.endpoint.node().equals(id)).toList();
+  }
+
+  long now() {
+    return now;
+  }
+
+  boolean isHealed() {
+    return healed;
+  }
+
+  void countStep() {
+    steps++;
+  }
+
+  /** Plans something at a time; what is planned for the same time happens in this order. */
+  void at(long time, Runnable action) {
+    events.add(new Event(Math.max(time, now), scheduled++, action));
+  }
+
+  void after(long delay, Runnable action) {
+    at(now + delay, action);
+  }
+
+  /** A whole number of microseconds from the range given in milliseconds. */
+  long between(double fromMillis, double toMillis) {
+    return (long) ((fromMillis + random.nextDouble() * (toMillis - fromMillis)) * MILLI);
+  }
+
+  boolean chance(double probability) {
+    return probability > 0 && random.nextDouble() < probability;
+  }
+
+  void send(Endpoint from, Endpoint to, Packet packet) {
+    // what travels are bytes, so that every schedule tries the wire format too
+    for (byte[] bytes : packet.encodeWithin(Packet.DEFAULT_MAX_BYTES)) {
+      if (!healed) {
+        if (cuts.contains(new Cut(from.node(), to.node())) || chance(scenario.loss)) {
+          if (traced) {
+            trace("%s > %s LOST %s", from, to, packet.frames());
+          }
+          continue;
+        }
+      }
+      int copies = !healed && chance(scenario.duplication) ? 2 : 1;
+      for (int i = 0; i < copies; i++) {
+        after(delay(), () -> deliver(from, to, bytes));
+      }
+    }
+  }
+
+  private long delay() {
+    long delay = between(1, 5);
+    if (!healed && chance(scenario.slow)) {
+      delay += chance(0.8) ? between(0, 60) : between(0, 400);
+    }
+    return delay;
+  }
+
+  private void deliver(Endpoint from, Endpoint to, byte[] bytes) {
+    SimNode node = nodes.get(to);
+    if (node == null) {
+      model.violation("P6: packet to a node that does not exist: " + to);
+      return;
+    }
+    if (!node.isUp()) {
+      return;
+    }
+    Packet packet = Packet.decode(bytes, Packet.DEFAULT_MAX_BYTES);
+    if (traced) {
+      trace("%s > %s %s", from, to, packet.frames());
+    }
+    node.receive(packet);
+  }
+
+  void cut(NodeId one, NodeId other, boolean bothWays) {
+    cuts.add(new Cut(one, other));
+    if (bothWays) {
+      cuts.add(new Cut(other, one));
+    }
+    trace("CUT %s %s %s", one, bothWays ? "<->" : "->", other);
+  }
+
+  void heal(NodeId one, NodeId other) {
+    cuts.remove(new Cut(one, other));
+    cuts.remove(new Cut(other, one));
+    trace("MENDED %s %s", one, other);
+  }
+
+  void trace(String format, Object... arguments) {
+    if (traced) {
+      trace.add(
+          "%9.3f  ".formatted(now / (double) MILLI) + format.formatted(arguments));
+    }
+  }
+
+  /** The number of the key with the fingerprint, for traces. */
+  String nameOf(long fingerprint) {
+    for (int i = 0; i < keys.length; i++) {
+      if (keys[i] == fingerprint) {
+        return "key " + i + " (" + fingerprint + ")";
+      }
+    }
+    return Long.toString(fingerprint);
+  }
+
+  private record Cut(NodeId from, NodeId to) {}
+
+  private record Event(long time, long order, Runnable action) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Long.compare(time, other.time);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
+  }
+}
