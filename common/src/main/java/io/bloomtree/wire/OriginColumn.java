@@ -28,7 +28,8 @@ final class OriginColumn {
     }
 
     boolean isOf(Origin origin) {
-      return incarnation == origin.incarnation() && agent.equals(origin.agent());
+      return incarnation == origin.incarnation()
+          && (agent == origin.agent() || agent.equals(origin.agent()));
     }
   }
 
