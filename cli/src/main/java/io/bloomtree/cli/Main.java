@@ -1,0 +1,16 @@
+package io.bloomtree.cli;
+
+import io.bloomtree.tree.Simulation;
+
+/** Where the {@code bloomtree} process starts. */
+public final class Main {
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    boolean terminal = System.console() != null;
+    var simulate =
+        new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
+    System.exit(BloomtreeCommand.commandLine(simulate, terminal).execute(args));
+  }
+}

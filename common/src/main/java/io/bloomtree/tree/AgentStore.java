@@ -1,0 +1,31 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.wire.Origin;
+import java.util.List;
+
+/**
+ * What an edge agent must not forget (P7): its leaf filter, and the confirms that nobody has
+ * acknowledged. A change is durable, as far as the store promises, when the method returns. Owned
+ * by one event loop.
+ */
+public interface AgentStore {
+
+  /** In which incarnation this state was created. */
+  long born();
+
+  /** How this incarnation came by it. */
+  Birth birth();
+
+  FilterSlice leaf();
+
+  /** The confirms that were not acknowledged, in the order of their deliveries. */
+  List<Unacknowledged> journal();
+
+  void journal(Unacknowledged confirm);
+
+  void acknowledged(Origin origin);
+
+  /** One delivered event whose confirm has not been acknowledged. */
+  record Unacknowledged(long fingerprint, Origin origin, int importance) {}
+}

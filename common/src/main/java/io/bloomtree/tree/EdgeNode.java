@@ -1,0 +1,574 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.AckFrame;
+import io.bloomtree.wire.AnswerFrame;
+import io.bloomtree.wire.AnswerFrame.Answer;
+import io.bloomtree.wire.AskFrame.Ask;
+import io.bloomtree.wire.ConfirmFrame.Confirm;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.HelloFrame;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.ProbeFrame.Probe;
+import io.bloomtree.wire.ReleaseFrame.Release;
+import io.bloomtree.wire.Testimony;
+import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
+import io.bloomtree.wire.WelcomeFrame;
+import io.bloomtree.tree.Resolution.Decision;
+import io.bloomtree.tree.Resolution.Failure;
+import io.bloomtree.tree.Resolution.Reason;
+import io.bloomtree.tree.Resolution.Verdict;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The edge agent: takes offers, asks the tree about those its leaf filter does not know, and sends
+ * confirms and releases until they are acknowledged. Owned by one event loop.
+ */
+public final class EdgeNode extends NodeMachine {
+  /*
+   * Copies of one event that wait at the same time form a group with one ask and one
+   * origin. One of them is told DISTINCT; the others wait until it is confirmed (then
+   * they are duplicates) or released (then they ask anew, with a new origin: what was
+   * said under the old one may still be under way).
+   */
+  private final boolean parentIsRoot;
+  private final AgentStore store;
+  private final Uplink uplink;
+  private final long retry;
+  private final Map<Long, Group> groups = new HashMap<>();
+  private final Map<Origin, Group> asking = new HashMap<>();
+  private final Map<Origin, Settlement> unsettled = new HashMap<>();
+  private final Map<Origin, Long> released = new LinkedHashMap<>();
+  private final BitSet ungreeted = new BitSet();
+  private final Timer greeting = new GreetingTimer();
+  private int inheritedConfirms;
+  private long lastSequence;
+  private int waiting;
+  private int overdue;
+
+  public EdgeNode(
+      Place place, Settings settings, Identity identity, long incarnation, AgentStore store,
+      Transport transport) {
+    super(place, 0, settings, identity, incarnation, store.born(), transport);
+    this.parentIsRoot = place.level() == 1;
+    this.store = store;
+    this.uplink = new Uplink(place.parent().orElseThrow(), settings, timers, outbox, tally);
+    this.retry = settings.timing().retry().toMillis();
+  }
+
+  @Override
+  public void start(long now) {
+    for (AgentStore.Unacknowledged confirm : store.journal()) {
+      inheritedConfirms++;
+      settle(new Settlement(confirm.origin(), confirm.fingerprint(), confirm.importance(), true),
+          now);
+    }
+    ungreeted.set(0, place.rootSlices());
+    greeting.fire(now);
+    endStep(now);
+  }
+
+  /**
+   * Offers an event. If it is DISTINCT the agent confirms it when the listener returns, and
+   * releases it when the listener throws.
+   */
+  public Offer offer(long fingerprint, int importance, Offer.Listener listener, long now) {
+    return take(fingerprint, importance, false, listener, now);
+  }
+
+  /** Offers an event that the producer itself will confirm or release if it is DISTINCT. */
+  public Offer claim(long fingerprint, int importance, Offer.Listener listener, long now) {
+    return take(fingerprint, importance, true, listener, now);
+  }
+
+  /** The event was delivered. */
+  public void confirm(Offer offer, long now) {
+    requireHolding(offer);
+    confirmed(offer, now);
+    endStep(now);
+  }
+
+  /** The event was not delivered, and will not be on the strength of this offer. */
+  public void release(Offer offer, long now) {
+    requireHolding(offer);
+    released(offer, now);
+    endStep(now);
+  }
+
+  private static void requireHolding(Offer offer) {
+    if (!offer.isHolding()) {
+      throw new IllegalStateException("offer holds no claim: it was not told DISTINCT, or ended");
+    }
+  }
+
+  private Offer take(
+      long fingerprint, int importance, boolean isClaim, Offer.Listener listener, long now) {
+    long deadline = now + settings.timing().deadline().toMillis();
+    Offer offer = new Offer(fingerprint, importance, deadline, isClaim, listener);
+    tally.add(Tally.Count.TESTS);
+    if (store.leaf().holds(fingerprint)) {
+      tally.add(Tally.Count.HITS);
+      offer.end();
+      offer.tell(ownVerdict(Decision.DUPLICATE, Degradation.NONE));
+    } else {
+      enqueue(offer, now);
+    }
+    endStep(now);
+    return offer;
+  }
+
+  private void enqueue(Offer offer, long now) {
+    Group group = groups.get(offer.fingerprint());
+    boolean hasRoom = waiting < settings.limits().offers()
+        && (group != null || inHand() < settings.limits().outstanding());
+    if (!hasRoom) {
+      offer.end();
+      offer.tell(new Failure(Reason.OVERLOADED, id()));
+      return;
+    }
+    waiting++;
+    if (group == null) {
+      group = new Group(offer.fingerprint(), offer.importance());
+      group.waiters.add(offer);
+      begin(group, now);
+    } else {
+      group.waiters.add(offer);
+      group.rearm();
+    }
+  }
+
+  /** Events for which a confirm may have to be kept. */
+  private int inHand() {
+    return groups.size() + overdue + unsettled.size();
+  }
+
+  private NodeId id() {
+    return place.self().id();
+  }
+
+  private Verdict ownVerdict(Decision decision, Degradation degradation) {
+    return new Verdict(decision, id(), place.level(), degradation);
+  }
+
+  private void begin(Group group, long now) {
+    group.origin = new Origin(id(), incarnation, ++lastSequence);
+    group.holder = null;
+    group.lastAnswer = null;
+    groups.put(group.fingerprint, group);
+    asking.put(group.origin, group);
+    ask(group, now);
+  }
+
+  private void ask(Group group, long now) {
+    if (uplink.ask(group, group.fingerprint, now)) {
+      group.isAsked = true;
+      group.nextAsk = now + retry;
+      group.rearm();
+    } else {
+      parentAway(group, id(), now);
+    }
+  }
+
+  /** The parent, or a node above it, does not answer: the policy decides. */
+  private void parentAway(Group group, NodeId reportedBy, long now) {
+    switch (settings.parent()) {
+      case FAIL -> {
+        abandon(group, now);
+        endAll(group, new Failure(Reason.PARENT_AWAY, reportedBy));
+      }
+      case DROP -> {
+        abandon(group, now);
+        degraded(group.waiters.size());
+        endAll(group, ownVerdict(Decision.DUPLICATE, Degradation.PARENT_AWAY));
+      }
+      case DELIVER -> {
+        degraded(1);
+        deliver(group, ownVerdict(Decision.DISTINCT, Degradation.PARENT_AWAY), now);
+      }
+    }
+  }
+
+  private void degraded(int answers) {
+    for (int i = 0; i < answers; i++) {
+      tally.add(Tally.Count.DEGRADED);
+    }
+  }
+
+  /** Stops asking; the claim that may have been made, or may yet be, is released. */
+  private void abandon(Group group, long now) {
+    close(group);
+    if (group.isAsked) {
+      settle(new Settlement(group.origin, group.fingerprint, group.importance, false), now);
+    }
+  }
+
+  private void close(Group group) {
+    groups.remove(group.fingerprint, group);
+    asking.remove(group.origin);
+    timers.cancel(group);
+    Lane.settle(group);
+  }
+
+  private void endAll(Group group, Resolution resolution) {
+    while (!group.waiters.isEmpty()) {
+      end(group.waiters.remove(), resolution);
+    }
+  }
+
+  private void end(Offer waiter, Resolution resolution) {
+    waiting--;
+    waiter.end();
+    waiter.tell(resolution);
+  }
+
+  /** Tells the first that waits that the event is its to deliver. */
+  private void deliver(Group group, Verdict verdict, long now) {
+    Offer offer = group.waiters.remove();
+    waiting--;
+    asking.remove(group.origin);
+    Lane.settle(group);
+    group.holder = offer;
+    group.lapse = now + settings.timing().lease().toMillis();
+    group.rearm();
+    offer.hold(group.origin);
+    boolean delivered = true;
+    try {
+      offer.tell(verdict);
+    } catch (RuntimeException e) {
+      delivered = false;
+    }
+    if (!offer.isHolding()) {
+      return; // the listener has confirmed or released already
+    }
+    if (!delivered) {
+      released(offer, now);
+    } else if (!offer.isClaim()) {
+      confirmed(offer, now);
+    }
+  }
+
+  private void confirmed(Offer offer, long now) {
+    Origin origin = offer.claim();
+    offer.end();
+    store.journal(
+        new AgentStore.Unacknowledged(offer.fingerprint(), origin, offer.importance()));
+    record(offer.fingerprint());
+    settle(new Settlement(origin, offer.fingerprint(), offer.importance(), true), now);
+    Group group = groupHeldBy(offer);
+    if (group != null) {
+      close(group);
+      endAll(group, ownVerdict(Decision.DUPLICATE, Degradation.NONE));
+    }
+  }
+
+  private void released(Offer offer, long now) {
+    offer.end();
+    settle(new Settlement(offer.claim(), offer.fingerprint(), offer.importance(), false), now);
+    Group group = groupHeldBy(offer);
+    if (group != null) {
+      askAnew(group, now);
+    }
+  }
+
+  /** The group whose claim the offer holds; null, and one overdue less, if its lease ran out. */
+  private Group groupHeldBy(Offer offer) {
+    Group group = groups.get(offer.fingerprint());
+    if (group != null && group.holder == offer) {
+      return group;
+    }
+    overdue--;
+    return null;
+  }
+
+  private void askAnew(Group group, long now) {
+    close(group);
+    if (!group.waiters.isEmpty()) {
+      group.isAsked = false;
+      begin(group, now);
+    }
+  }
+
+  private void record(long fingerprint) {
+    tally.add(Tally.Count.SETS);
+    store.leaf().set(fingerprint);
+  }
+
+  private void settle(Settlement settlement, long now) {
+    unsettled.put(settlement.origin, settlement);
+    settlement.send(now);
+  }
+
+  @Override
+  void endStep(long now) {
+    uplink.pump(now);
+    super.endStep(now);
+  }
+
+  @Override
+  void heard(Endpoint from) {
+    if (uplink.isParent(from)) {
+      uplink.heard(from);
+    }
+  }
+
+  @Override
+  void onAnswer(AnswerFrame frame, Answer answer, long now) {
+    Group group = asking.get(answer.origin());
+    if (group == null) {
+      if (answer.outcome() == Outcome.DISTINCT) {
+        releaseLate(answer.origin(), now);
+      }
+      return;
+    }
+    Lane.settle(group);
+    switch (answer.outcome()) {
+      case DISTINCT -> deliver(group, verdict(Decision.DISTINCT, frame, answer), now);
+      case DUPLICATE -> duplicate(group, verdict(Decision.DUPLICATE, frame, answer), now);
+      case HELD, BUSY -> {
+        if (group.lastAnswer == null || group.nextAsk > now + heldRetry()) {
+          group.nextAsk = now + heldRetry();
+        }
+        group.lastAnswer = answer.outcome();
+        group.rearm();
+      }
+      case FENCED -> {
+        close(group);
+        endAll(group, new Failure(Reason.FENCED, frame.decidedBy()));
+      }
+      case UNAVAILABLE -> parentAway(group, frame.decidedBy(), now);
+    }
+  }
+
+  private long heldRetry() {
+    return settings.timing().heldRetry().toMillis();
+  }
+
+  private static Verdict verdict(Decision decision, AnswerFrame frame, Answer answer) {
+    return new Verdict(decision, frame.decidedBy(), frame.level(), answer.degradation());
+  }
+
+  private void duplicate(Group group, Verdict verdict, long now) {
+    if (verdict.isDegraded()) {
+      abandon(group, now);
+    } else {
+      close(group);
+      if (settings.mode() == Mode.DENSE) {
+        record(group.fingerprint);
+      }
+    }
+    endAll(group, verdict);
+  }
+
+  /**
+   * A DISTINCT for which nobody waits any more claimed the event for nobody. But the first outcome
+   * is final: what is being delivered, or was, must not be released by a doubled answer.
+   */
+  private void releaseLate(Origin origin, long now) {
+    if (!origin.agent().equals(id()) || origin.incarnation() != incarnation
+        || unsettled.containsKey(origin)) {
+      return;
+    }
+    Long fingerprint = released.remove(origin);
+    if (fingerprint != null) {
+      settle(new Settlement(origin, fingerprint, 0, false), now);
+    }
+  }
+
+  @Override
+  void onAcks(AckFrame acks, long now) {
+    for (Origin origin : acks.confirmed()) {
+      acknowledged(origin, true, now);
+    }
+    for (Origin origin : acks.released()) {
+      acknowledged(origin, false, now);
+    }
+  }
+
+  private void acknowledged(Origin origin, boolean isConfirm, long now) {
+    Settlement settlement = unsettled.get(origin);
+    if (settlement == null || settlement.isConfirm != isConfirm) {
+      return;
+    }
+    unsettled.remove(origin);
+    timers.cancel(settlement);
+    Lane.settle(settlement);
+    if (isConfirm) {
+      store.acknowledged(origin);
+      if (origin.incarnation() < incarnation) {
+        inheritedConfirms--;
+      }
+    } else {
+      remember(origin, settlement.fingerprint);
+    }
+  }
+
+  /** Remembers what was released, in case a late answer claims it again. */
+  private void remember(Origin origin, long fingerprint) {
+    if (released.size() >= settings.limits().outstanding()) {
+      released.remove(released.keySet().iterator().next());
+    }
+    released.put(origin, fingerprint);
+  }
+
+  @Override
+  void onWelcome(WelcomeFrame welcome, long now) {
+    if (welcome.node().equals(id()) && welcome.incarnation() == incarnation) {
+      ungreeted.clear(welcome.slice());
+    }
+  }
+
+  @Override
+  void onVerify(Endpoint from, Probe probe, long now) {
+    tally.add(Tally.Count.TESTS);
+    Testimony testimony =
+        store.leaf().holds(probe.fingerprint()) ? Testimony.HAVE
+            : store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
+    outbox.add(from, Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
+  }
+
+  @Override
+  public List<Occupancy> occupancy() {
+    Settings.Limits limits = settings.limits();
+    return List.of(
+        new Occupancy("offers", waiting, limits.offers()),
+        new Occupancy("outstanding", inHand(), limits.outstanding()),
+        new Occupancy("released", released.size(), limits.outstanding()));
+  }
+
+  /** The offers of one event that wait together. Its timer is whatever it waits for next. */
+  private final class Group extends Uplink.Asking {
+    final long fingerprint;
+    final int importance;
+    final Deque<Offer> waiters = new ArrayDeque<>();
+    Origin origin;
+    /** Who delivers the event; null while it is asked for. */
+    Offer holder;
+    boolean isAsked;
+    /** The last answer that decided nothing; null if there was none. */
+    Outcome lastAnswer;
+    long nextAsk;
+    long lapse;
+
+    Group(long fingerprint, int importance) {
+      this.fingerprint = fingerprint;
+      this.importance = importance;
+    }
+
+    @Override
+    Ask toAsk(long now) {
+      long remaining = waiters.isEmpty() ? 0 : waiters.getLast().deadline() - now;
+      return new Ask(fingerprint, origin, Math.max(0, remaining), 0, importance);
+    }
+
+    void rearm() {
+      long due = holder == null ? nextAsk : lapse;
+      if (!waiters.isEmpty()) {
+        due = Math.min(due, waiters.getFirst().deadline());
+      }
+      timers.arm(this, due);
+    }
+
+    @Override
+    void fire(long now) {
+      if (holder != null && lapse <= now) {
+        overdue++;
+        askAnew(this, now);
+        return;
+      }
+      expireWaiters(now);
+      if (holder == null && waiters.isEmpty()) {
+        if (groups.get(fingerprint) == this) {
+          abandon(this, now);
+        }
+      } else if (holder == null && nextAsk <= now) {
+        ask(this, now);
+      } else if (groups.get(fingerprint) == this) {
+        rearm();
+      }
+    }
+
+    private void expireWaiters(long now) {
+      while (!waiters.isEmpty() && waiters.getFirst().deadline() <= now) {
+        if (holder != null || lastAnswer == Outcome.HELD) {
+          end(waiters.remove(), new Failure(Reason.HELD, id()));
+        } else if (lastAnswer == Outcome.BUSY) {
+          end(waiters.remove(), new Failure(Reason.BUSY, id()));
+        } else if (lane != null) {
+          end(waiters.remove(), new Failure(Reason.OVERLOADED, id()));
+        } else {
+          parentAway(this, id(), now);
+        }
+      }
+    }
+  }
+
+  /** A confirm or release that is repeated until it is acknowledged. */
+  private final class Settlement extends Uplink.Settling {
+    final Origin origin;
+    final long fingerprint;
+    final int importance;
+    final boolean isConfirm;
+
+    Settlement(Origin origin, long fingerprint, int importance, boolean isConfirm) {
+      this.origin = origin;
+      this.fingerprint = fingerprint;
+      this.importance = importance;
+      this.isConfirm = isConfirm;
+    }
+
+    void send(long now) {
+      uplink.settle(this, fingerprint, now);
+      timers.arm(this, now + retry);
+    }
+
+    @Override
+    void addTo(List<Confirm> confirms, List<Release> releases, long now) {
+      if (isConfirm) {
+        confirms.add(new Confirm(fingerprint, origin, 0, importance));
+      } else {
+        releases.add(new Release(fingerprint, origin));
+      }
+    }
+
+    @Override
+    void fire(long now) {
+      send(now);
+    }
+  }
+
+  /*
+   * A hello makes the root drop the claims of earlier incarnations, so it must wait
+   * until their confirms are acknowledged.
+   */
+  private final class GreetingTimer extends Timer {
+    @Override
+    void fire(long now) {
+      if (ungreeted.isEmpty()) {
+        return;
+      }
+      if (inheritedConfirms == 0) {
+        ungreeted.stream().forEach(slice -> greet(slice, now));
+      }
+      timers.arm(this, now + retry);
+    }
+
+    private void greet(int slice, long now) {
+      HelloFrame hello =
+          new HelloFrame(id(), incarnation, slice, identity.tree(), identity.hashName(),
+              identity.hashSeed(), identity.topologyDigest());
+      if (parentIsRoot) {
+        uplink.helloToRoot(hello, now);
+      } else {
+        uplink.helloThroughRegion(hello, now);
+      }
+    }
+  }
+}

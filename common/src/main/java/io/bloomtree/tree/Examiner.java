@@ -1,0 +1,259 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.ProbeFrame.Probe;
+import io.bloomtree.wire.ProbeReplyFrame.ProbeReply;
+import io.bloomtree.wire.Testimony;
+import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+
+/**
+ * Finds out whether a node has an event: from this slice, from the node's other slices, and, where
+ * hits are verified, from its children. Owned by one event loop.
+ */
+final class Examiner {
+  /** What an examination found. */
+  enum Finding {
+    /** The node has the event, as far as a filter can tell. */
+    HIT,
+    /** The node does not have the event. */
+    MISS,
+    /** Some slices could not tell, and those that could have the event. */
+    UNDECIDED
+  }
+
+  /** Told once what was found. */
+  interface Result {
+    /** {@code set}: how many positions of the event are known to be set. */
+    void found(Finding finding, int set, long now);
+  }
+
+  /*
+   * Each examination is a round with a number of its own, so that a reply that was
+   * under way while the round ended cannot speak in a later one. The numbers start at
+   * random in each incarnation for the same reason.
+   */
+  private final Place place;
+  private final int index;
+  private final SliceStore store;
+  private final Spread spread;
+  private final Peers peers;
+  private final Settings settings;
+  private final Timers timers;
+  private final Outbox outbox;
+  private final Tally tally;
+  private final Map<Long, Round> rounds = new HashMap<>();
+  private long lastRound;
+
+  Examiner(
+      Place place, int index, SliceStore store, Spread spread, Peers peers, Settings settings,
+      long firstRound, Timers timers, Outbox outbox, Tally tally) {
+    this.place = place;
+    this.index = index;
+    this.store = store;
+    this.spread = spread;
+    this.peers = peers;
+    this.settings = settings;
+    this.lastRound = firstRound;
+    this.timers = timers;
+    this.outbox = outbox;
+    this.tally = tally;
+  }
+
+  /** Whether this slice alone decides about its events, without a message. */
+  boolean isAlone() {
+    return place.self().plan().scheme() != SlicePlan.Scheme.VERTICAL
+        && !verifies();
+  }
+
+  int size() {
+    return rounds.size();
+  }
+
+  /** Examines an event. The result may come before this returns. */
+  Round examine(long fingerprint, Result result, long now) {
+    Round round = new Round(++lastRound, fingerprint, result);
+    rounds.put(round.id, round);
+    round.start(now);
+    return round;
+  }
+
+  void onProbeReply(int slice, ProbeReply reply, long now) {
+    Round round = rounds.get(reply.round());
+    if (round != null) {
+      round.probed(slice, reply, now);
+    }
+  }
+
+  /** {@code born}: when the child's present state was created. */
+  void onVerifyReply(Endpoint child, long born, VerifyReply reply, long now) {
+    Round round = rounds.get(reply.round());
+    if (round != null) {
+      boolean lost = store.lineage(child).orElse(born) < born;
+      round.testified(child, lost ? Testimony.UNKNOWN : reply.testimony(), now);
+    }
+  }
+
+  private boolean verifies() {
+    return place.level() < settings.verifyAbove() && !place.children().isEmpty();
+  }
+
+  /** One examination of one event. */
+  final class Round extends Timer {
+    private final long id;
+    private final long fingerprint;
+    private final Result result;
+    private final Queue<Integer> unprobed = new ArrayDeque<>();
+    private final Set<Integer> probed = new HashSet<>();
+    private final Set<Endpoint> witnesses = new HashSet<>();
+    private int set;
+    private boolean gaps;
+
+    Round(long id, long fingerprint, Result result) {
+      this.id = id;
+      this.fingerprint = fingerprint;
+      this.result = result;
+    }
+
+    /** Ends the round without a result. */
+    void cancel() {
+      rounds.remove(id);
+      timers.cancel(this);
+    }
+
+    private void start(long now) {
+      tally.add(Tally.Count.TESTS);
+      if (spread.holds(fingerprint)) {
+        end(Finding.HIT, now);
+        return;
+      }
+      for (int slice : place.self().plan().slicesOf(fingerprint)) {
+        if (slice != index) {
+          unprobed.add(slice);
+        } else if (!testHere()) {
+          end(Finding.MISS, now);
+          return;
+        }
+      }
+      probeNext(now);
+    }
+
+    /** False if this slice proves that the node does not have the event. */
+    private boolean testHere() {
+      FilterSlice filter = store.filter();
+      int here = filter.setProbes(fingerprint);
+      if (here == filter.probes(fingerprint)) {
+        set += here;
+        return true;
+      }
+      // after a loss an unset position proves nothing, if there are others to look at
+      gaps = store.birth() == Birth.LOST
+          && place.self().plan().slicesOf(fingerprint).length > 1;
+      return gaps;
+    }
+
+    private void probeNext(long now) {
+      boolean all = settings.probing() == Probing.PARALLEL;
+      while (!unprobed.isEmpty() && (all || probed.isEmpty())) {
+        int slice = unprobed.remove();
+        if (peers.isAway(slice)) {
+          gaps = true;
+        } else {
+          probed.add(slice);
+          outbox.add(peers.toAnswer(slice, now), Outbox.PROBES, new Probe(id, fingerprint));
+        }
+      }
+      if (probed.isEmpty()) {
+        concludeProbing(now);
+      } else {
+        timers.arm(this, now + patience());
+      }
+    }
+
+    private void probed(int slice, ProbeReply reply, long now) {
+      if (!probed.remove(slice)) {
+        return;
+      }
+      if (reply.set() == reply.probes()) {
+        set += reply.set();
+      } else if (reply.reliable()) {
+        end(Finding.MISS, now);
+        return;
+      } else {
+        gaps = true;
+      }
+      if (probed.isEmpty()) {
+        probeNext(now);
+      }
+    }
+
+    private void concludeProbing(long now) {
+      if (gaps) {
+        end(Finding.UNDECIDED, now);
+      } else if (verifies()) {
+        verify(now);
+      } else {
+        end(Finding.HIT, now);
+      }
+    }
+
+    /*
+     * All children are asked, the one the event came from included: a neighbour
+     * below it may have confirmed the event since that child said miss.
+     */
+    private void verify(long now) {
+      for (NodeRef child : place.children()) {
+        Endpoint witness = child.ownerOf(fingerprint);
+        witnesses.add(witness);
+        outbox.add(witness, Outbox.VERIFICATIONS, new Probe(id, fingerprint));
+      }
+      // the children verify in their turn, down to the threshold, and must have the time
+      timers.arm(this, now + patience() * (settings.verifyAbove() - place.level()));
+    }
+
+    private void testified(Endpoint child, Testimony testimony, long now) {
+      if (!witnesses.contains(child)) {
+        return;
+      }
+      if (testimony != Testimony.DENY) {
+        end(Finding.HIT, now);
+        return;
+      }
+      witnesses.remove(child);
+      if (witnesses.isEmpty()) {
+        tally.add(Tally.Count.REFUTED_HITS);
+        end(Finding.MISS, now);
+      }
+    }
+
+    @Override
+    void fire(long now) {
+      if (probed.isEmpty()) {
+        end(Finding.HIT, now); // silent children cannot refute a hit
+      } else {
+        probed.clear();
+        gaps = true;
+        probeNext(now);
+      }
+    }
+
+    private void end(Finding finding, long now) {
+      cancel();
+      if (finding == Finding.HIT) {
+        tally.add(Tally.Count.HITS);
+      }
+      result.found(finding, set, now);
+    }
+
+    private long patience() {
+      return Math.max(1, settings.timing().timeout().toMillis() / 4);
+    }
+  }
+}

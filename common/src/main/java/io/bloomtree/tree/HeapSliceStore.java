@@ -1,0 +1,93 @@
+package io.bloomtree.tree;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Origin;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A store in memory: it survives its machine, not its process. Owned by one event loop. */
+public final class HeapSliceStore implements SliceStore {
+  private final long born;
+  private final FilterSlice filter;
+  private Birth birth;
+  private final Map<Long, Origin> claims = new LinkedHashMap<>();
+  private final Map<Long, Set<Integer>> unspread = new LinkedHashMap<>();
+  private final Map<Endpoint, Long> lineage = new HashMap<>();
+
+  public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
+    this.born = born;
+    this.birth = requireNonNull(birth, "birth");
+    this.filter = requireNonNull(filter, "filter");
+  }
+
+  /** Hands the state to the next incarnation of its machine. */
+  public void recovered() {
+    if (birth == Birth.FIRST) {
+      birth = Birth.RECOVERED;
+    }
+  }
+
+  @Override
+  public long born() {
+    return born;
+  }
+
+  @Override
+  public Birth birth() {
+    return birth;
+  }
+
+  @Override
+  public FilterSlice filter() {
+    return filter;
+  }
+
+  @Override
+  public Map<Long, Origin> claims() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(claims));
+  }
+
+  @Override
+  public void putClaim(long fingerprint, Origin origin) {
+    claims.put(fingerprint, origin);
+  }
+
+  @Override
+  public void removeClaim(long fingerprint) {
+    claims.remove(fingerprint);
+  }
+
+  @Override
+  public Map<Long, Set<Integer>> unspread() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(unspread));
+  }
+
+  @Override
+  public void putUnspread(long fingerprint, Set<Integer> slices) {
+    unspread.put(fingerprint, new TreeSet<>(slices));
+  }
+
+  @Override
+  public void removeUnspread(long fingerprint) {
+    unspread.remove(fingerprint);
+  }
+
+  @Override
+  public OptionalLong lineage(Endpoint child) {
+    Long born = lineage.get(child);
+    return born == null ? OptionalLong.empty() : OptionalLong.of(born);
+  }
+
+  @Override
+  public void putLineage(Endpoint child, long born) {
+    lineage.put(child, born);
+  }
+}

@@ -1,0 +1,29 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.Packet;
+
+/**
+ * One slice of one node, as a deterministic state machine. Owned by one event loop.
+ *
+ * <p>Time is in milliseconds of a clock that never runs backwards; where it starts does not matter.
+ */
+public interface Machine {
+
+  /** Starts the machine: it introduces itself and sends what an earlier incarnation left unsent. */
+  void start(long now);
+
+  /** Takes one packet. */
+  void receive(Packet packet, long now);
+
+  /** Does what is due. */
+  void tick(long now);
+
+  /** When {@link #tick} wants to be called next; {@link Long#MAX_VALUE} if nothing is planned. */
+  long nextTick();
+
+  /** What the machine has counted. */
+  Tally tally();
+
+  /** How full its tables are. */
+  java.util.List<Occupancy> occupancy();
+}

@@ -1,0 +1,74 @@
+package io.bloomtree.tree;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.wire.Origin;
+
+/** One event that a producer offered to its agent. Owned by the agent's event loop. */
+public final class Offer {
+  /** Told once how an offer ended. */
+  public interface Listener {
+    void ended(Resolution resolution);
+  }
+
+  private enum State { WAITING, HOLDING, ENDED }
+
+  private final long fingerprint;
+  private final int importance;
+  private final long deadline;
+  private final boolean isClaim;
+  private final Listener listener;
+  private State state = State.WAITING;
+  private Origin claim;
+
+  Offer(long fingerprint, int importance, long deadline, boolean isClaim, Listener listener) {
+    this.fingerprint = fingerprint;
+    this.importance = importance;
+    this.deadline = deadline;
+    this.isClaim = isClaim;
+    this.listener = requireNonNull(listener, "listener");
+  }
+
+  public long fingerprint() {
+    return fingerprint;
+  }
+
+  /** Whether the event is this offer's to deliver: told DISTINCT, neither confirmed nor released. */
+  public boolean isHolding() {
+    return state == State.HOLDING;
+  }
+
+  int importance() {
+    return importance;
+  }
+
+  long deadline() {
+    return deadline;
+  }
+
+  boolean isWaiting() {
+    return state == State.WAITING;
+  }
+
+  /** Whether the producer confirms by itself; else the agent does when the listener returns. */
+  boolean isClaim() {
+    return isClaim;
+  }
+
+  Origin claim() {
+    return claim;
+  }
+
+  void hold(Origin origin) {
+    state = State.HOLDING;
+    claim = origin;
+  }
+
+  void end() {
+    state = State.ENDED;
+  }
+
+  void tell(Resolution resolution) {
+    listener.ended(resolution);
+  }
+}

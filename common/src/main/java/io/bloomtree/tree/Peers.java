@@ -1,0 +1,36 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.Endpoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The other slices of the same node. Owned by one event loop. */
+final class Peers {
+  private final NodeRef node;
+  private final List<Liveness> liveness = new ArrayList<>();
+
+  Peers(NodeRef node, long timeout, Timers timers, Outbox outbox, Tally tally) {
+    this.node = node;
+    for (int i = 0; i < node.plan().count(); i++) {
+      liveness.add(new Liveness(node.slice(i), timeout, timers, outbox, tally));
+    }
+  }
+
+  boolean isPeer(Endpoint endpoint) {
+    return endpoint.node().equals(node.id()) && endpoint.slice() < liveness.size();
+  }
+
+  boolean isAway(int slice) {
+    return liveness.get(slice).isAway();
+  }
+
+  void heard(Endpoint from) {
+    liveness.get(from.slice()).heard();
+  }
+
+  /** The address of a slice to which something is sent that it must answer. */
+  Endpoint toAnswer(int slice, long now) {
+    liveness.get(slice).expect(now);
+    return node.slice(slice);
+  }
+}

@@ -1,0 +1,349 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.AckFrame;
+import io.bloomtree.wire.AnswerFrame;
+import io.bloomtree.wire.AnswerFrame.Answer;
+import io.bloomtree.wire.AskFrame.Ask;
+import io.bloomtree.wire.ConfirmFrame.Confirm;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.HelloFrame;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.ReleaseFrame.Release;
+import io.bloomtree.wire.WelcomeFrame;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * One slice of a region: answers what it has, passes the rest on, and records what is confirmed as
+ * it passes. Owned by one event loop.
+ *
+ * <p>It merges batches, never events: each origin keeps its own ask and its own answer. Whatever it
+ * passes on, its child repeats until answered; so everything here but the filter may be forgotten.
+ */
+public final class RegionSlice extends SliceMachine {
+  private final boolean parentIsRoot;
+  private final Uplink uplink;
+  private final long timeout;
+  private final Outbox.Answers ownAnswers;
+  private final Map<Origin, RelayedAsk> asks = new HashMap<>();
+  private final Map<Origin, RelayedConfirm> confirms = new HashMap<>();
+  private final Map<Origin, RelayedRelease> releases = new HashMap<>();
+  private final Map<Greeting, RelayedHello> hellos = new HashMap<>();
+
+  public RegionSlice(
+      Place place, int index, Settings settings, Identity identity, long incarnation,
+      SliceStore store, RandomGenerator random, Transport transport) {
+    super(place, index, settings, identity, incarnation, store, random, transport);
+    this.parentIsRoot = place.level() == 1;
+    this.uplink = new Uplink(place.parent().orElseThrow(), settings, timers, outbox, tally);
+    this.timeout = settings.timing().timeout().toMillis();
+    this.ownAnswers = new Outbox.Answers(place.self().id(), place.level());
+  }
+
+  @Override
+  public void start(long now) {
+    spread.resume(now);
+    endStep(now);
+  }
+
+  @Override
+  void endStep(long now) {
+    uplink.pump(now);
+    super.endStep(now);
+  }
+
+  @Override
+  void heard(Endpoint from) {
+    if (uplink.isParent(from)) {
+      uplink.heard(from);
+    } else {
+      super.heard(from);
+    }
+  }
+
+  @Override
+  void onAsk(Endpoint from, Ask ask, long now) {
+    if (ask.remainingMillis() <= 0) {
+      tally.add(Tally.Count.EXPIRED_ASKS);
+      return;
+    }
+    RelayedAsk relayed = asks.get(ask.origin());
+    if (relayed == null) {
+      if (asks.size() >= settings.limits().relayed()) {
+        tally.add(Tally.Count.BUSY);
+        answer(from, ask.origin(), Outcome.BUSY, Degradation.NONE);
+        return;
+      }
+      relayed = new RelayedAsk(ask, now);
+      asks.put(ask.origin(), relayed);
+      timers.arm(relayed, Math.min(now + timeout, relayed.deadline));
+    }
+    relayed.from = from;
+    relayed.deadline = Math.max(relayed.deadline, now + ask.remainingMillis());
+    if (relayed.round == null) {
+      examine(relayed, now);
+    }
+  }
+
+  private void examine(RelayedAsk ask, long now) {
+    ask.isExamined = false;
+    Examiner.Round round = examiner.examine(ask.fingerprint(), (finding, set, then) -> {
+      ask.isExamined = true;
+      ask.round = null;
+      if (finding == Examiner.Finding.HIT) {
+        end(ask);
+        answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.NONE);
+      } else if (!uplink.ask(ask, ask.fingerprint(), then)) {
+        // undecided is a miss here: the parent knows
+        degrade(ask);
+      }
+    }, now);
+    if (!ask.isExamined) {
+      ask.round = round;
+    }
+  }
+
+  /** The parent is away: the policy decides. */
+  private void degrade(RelayedAsk ask) {
+    end(ask);
+    switch (settings.parent()) {
+      case FAIL -> answer(ask.from, ask.origin(), Outcome.UNAVAILABLE, Degradation.NONE);
+      case DELIVER ->
+          answer(ask.from, ask.origin(), Outcome.DISTINCT, Degradation.PARENT_AWAY);
+      case DROP -> answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.PARENT_AWAY);
+    }
+  }
+
+  private void end(RelayedAsk ask) {
+    asks.remove(ask.origin());
+    timers.cancel(ask);
+    Lane.settle(ask);
+    if (ask.round != null) {
+      ask.round.cancel();
+    }
+  }
+
+  @Override
+  void onAnswer(AnswerFrame frame, Answer answer, long now) {
+    RelayedAsk ask = asks.get(answer.origin());
+    if (ask == null) {
+      return;
+    }
+    boolean isDuplicate = answer.outcome() == Outcome.DUPLICATE;
+    if (isDuplicate && settings.mode() == Mode.DENSE && answer.degradation() == Degradation.NONE) {
+      record(ask.fingerprint(), now);
+    }
+    end(ask);
+    outbox.add(ask.from, new Outbox.Answers(frame.decidedBy(), frame.level()), answer);
+  }
+
+  @Override
+  void onConfirm(Endpoint from, Confirm confirm, long now) {
+    RelayedConfirm relayed = confirms.get(confirm.origin());
+    boolean hasRoom = relayed != null || confirms.size() < settings.limits().relayed();
+    if (!hasRoom || !record(confirm.fingerprint(), now)) {
+      tally.add(Tally.Count.BUSY);
+      return;
+    }
+    if (relayed == null) {
+      relayed = new RelayedConfirm(confirm);
+      confirms.put(confirm.origin(), relayed);
+    }
+    relayed.from = from;
+    timers.arm(relayed, now + timeout);
+    // also what was recorded before: it may have been lost on its way up
+    uplink.settle(relayed, confirm.fingerprint(), now);
+  }
+
+  @Override
+  void onRelease(Endpoint from, Release release, long now) {
+    RelayedRelease relayed = releases.get(release.origin());
+    if (relayed == null) {
+      if (releases.size() >= settings.limits().relayed()) {
+        tally.add(Tally.Count.BUSY);
+        return;
+      }
+      relayed = new RelayedRelease(release);
+      releases.put(release.origin(), relayed);
+    }
+    relayed.from = from;
+    timers.arm(relayed, now + timeout);
+    uplink.settle(relayed, release.fingerprint(), now);
+  }
+
+  @Override
+  void onAcks(AckFrame acks, long now) {
+    for (Origin origin : acks.confirmed()) {
+      RelayedConfirm confirm = confirms.get(origin);
+      if (confirm != null) {
+        confirm.end();
+        outbox.add(confirm.from, Outbox.CONFIRM_ACKS, origin);
+      }
+    }
+    for (Origin origin : acks.released()) {
+      RelayedRelease release = releases.get(origin);
+      if (release != null) {
+        release.end();
+        outbox.add(release.from, Outbox.RELEASE_ACKS, origin);
+      }
+    }
+  }
+
+  @Override
+  void onHello(Endpoint from, HelloFrame hello, long now) {
+    Greeting greeting = new Greeting(hello.node(), hello.slice());
+    RelayedHello relayed = hellos.get(greeting);
+    if (relayed == null) {
+      if (hellos.size() >= settings.limits().relayed()) {
+        tally.add(Tally.Count.BUSY);
+        return;
+      }
+      relayed = new RelayedHello(greeting);
+      hellos.put(greeting, relayed);
+    }
+    relayed.from = from;
+    timers.arm(relayed, now + timeout);
+    if (parentIsRoot) {
+      uplink.helloToRoot(hello, now);
+    } else {
+      uplink.helloThroughRegion(hello, now);
+    }
+  }
+
+  @Override
+  void onWelcome(WelcomeFrame welcome, long now) {
+    RelayedHello hello = hellos.remove(new Greeting(welcome.node(), welcome.slice()));
+    if (hello != null) {
+      timers.cancel(hello);
+      outbox.send(hello.from, welcome);
+    }
+  }
+
+  private void answer(Endpoint to, Origin origin, Outcome outcome, Degradation degradation) {
+    if (degradation != Degradation.NONE) {
+      tally.add(Tally.Count.DEGRADED);
+    }
+    outbox.add(to, ownAnswers, new Answer(origin, outcome, degradation, 0));
+  }
+
+  @Override
+  public List<Occupancy> occupancy() {
+    int limit = settings.limits().relayed();
+    return List.of(
+        new Occupancy("asks", asks.size(), limit),
+        new Occupancy("confirms", confirms.size(), limit),
+        new Occupancy("releases", releases.size(), limit),
+        new Occupancy("hellos", hellos.size(), limit),
+        new Occupancy("unspread", spread.size(), settings.limits().claims()),
+        new Occupancy("rounds", examiner.size(), 2L * limit));
+  }
+
+  private final class RelayedAsk extends Uplink.Asking {
+    private final Ask ask;
+    long deadline;
+    Endpoint from;
+    Examiner.Round round;
+    boolean isExamined;
+
+    RelayedAsk(Ask ask, long now) {
+      this.ask = ask;
+      this.deadline = now + ask.remainingMillis();
+    }
+
+    long fingerprint() {
+      return ask.fingerprint();
+    }
+
+    Origin origin() {
+      return ask.origin();
+    }
+
+    @Override
+    Ask toAsk(long now) {
+      return new Ask(
+          fingerprint(), origin(), Math.max(0, deadline - now), ask.ageMillis(), ask.importance());
+    }
+
+    @Override
+    void fire(long now) {
+      if (now >= deadline) {
+        end(this);
+      } else if (lane != null) {
+        timers.arm(this, deadline); // it was never sent: the parent is slow, not away
+      } else {
+        degrade(this);
+      }
+    }
+  }
+
+  private final class RelayedConfirm extends Uplink.Settling {
+    private final Confirm confirm;
+    Endpoint from;
+
+    RelayedConfirm(Confirm confirm) {
+      this.confirm = confirm;
+    }
+
+    @Override
+    void addTo(List<Confirm> confirms, List<Release> releases, long now) {
+      confirms.add(confirm);
+    }
+
+    void end() {
+      confirms.remove(confirm.origin());
+      timers.cancel(this);
+      Lane.settle(this);
+    }
+
+    @Override
+    void fire(long now) {
+      end();
+    }
+  }
+
+  private final class RelayedRelease extends Uplink.Settling {
+    private final Release release;
+    Endpoint from;
+
+    RelayedRelease(Release release) {
+      this.release = release;
+    }
+
+    @Override
+    void addTo(List<Confirm> confirms, List<Release> releases, long now) {
+      releases.add(release);
+    }
+
+    void end() {
+      releases.remove(release.origin());
+      timers.cancel(this);
+      Lane.settle(this);
+    }
+
+    @Override
+    void fire(long now) {
+      end();
+    }
+  }
+
+  private record Greeting(NodeId node, int slice) {}
+
+  private final class RelayedHello extends Timer {
+    private final Greeting greeting;
+    Endpoint from;
+
+    RelayedHello(Greeting greeting) {
+      this.greeting = greeting;
+    }
+
+    @Override
+    void fire(long now) {
+      hellos.remove(greeting);
+    }
+  }
+}

@@ -1,0 +1,333 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.AnswerFrame.Answer;
+import io.bloomtree.wire.AskFrame.Ask;
+import io.bloomtree.wire.ConfirmFrame.Confirm;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.HandoverAckFrame;
+import io.bloomtree.wire.HandoverFrame;
+import io.bloomtree.wire.HandoverFrame.HeldClaim;
+import io.bloomtree.wire.HelloFrame;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.ReleaseFrame.Release;
+import io.bloomtree.wire.WelcomeFrame;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * One slice of the root: decides which copy of an event is the one. Owned by one event loop.
+ *
+ * <p>Beside its part of the filter, which holds confirmed events only, it keeps an exact table of
+ * claims. Whatever the slice does, it does in one step of one machine, and an event is claimed at
+ * one slice only: this is where all copies of an event, from everywhere, are put in one order.
+ */
+public final class RootSlice extends SliceMachine {
+  private final long lease;
+  private final Map<Long, Claim> claims = new HashMap<>();
+  private final Map<Long, Claim> standIns = new LinkedHashMap<>();
+  private final Map<NodeId, Long> fences = new HashMap<>();
+  private final Timer handover = new HandoverTimer();
+  private final Outbox.Answers answers;
+
+  public RootSlice(
+      Place place, int index, Settings settings, Identity identity, long incarnation,
+      SliceStore store, RandomGenerator random, Transport transport) {
+    super(place, index, settings, identity, incarnation, store, random, transport);
+    this.lease = settings.timing().lease().toMillis();
+    this.answers = new Outbox.Answers(place.self().id(), place.level());
+  }
+
+  @Override
+  public void start(long now) {
+    store.claims().forEach((fingerprint, origin) -> {
+      // how much of its lease a claim has used up is not known after a restart
+      hold(new Claim(fingerprint, origin), Degradation.NONE, now);
+    });
+    spread.resume(now);
+    endStep(now);
+  }
+
+  @Override
+  void onAsk(Endpoint from, Ask ask, long now) {
+    long fingerprint = ask.fingerprint();
+    Origin origin = ask.origin();
+    if (ask.remainingMillis() <= 0) {
+      tally.add(Tally.Count.EXPIRED_ASKS);
+      return;
+    }
+    if (isFenced(origin)) {
+      tally.add(Tally.Count.FENCED_ASKS);
+      answer(from, origin, Outcome.FENCED, Degradation.NONE);
+      return;
+    }
+    if (spread.holds(fingerprint)) {
+      answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
+      return;
+    }
+    Claim claim = claims.get(fingerprint);
+    if (claim != null && claim.isLeftBehindBy(origin)) {
+      drop(claim);
+      claim = null;
+    }
+    if (claim != null) {
+      answerFromClaim(from, origin, claim, now);
+    } else if (claims.size() >= settings.limits().claims()) {
+      tally.add(Tally.Count.BUSY);
+      answer(from, origin, Outcome.BUSY, Degradation.NONE);
+    } else {
+      examine(from, fingerprint, origin, now);
+    }
+  }
+
+  private void answerFromClaim(Endpoint from, Origin origin, Claim claim, long now) {
+    boolean own = claim.origin.equals(origin);
+    if (claim.isTesting()) {
+      if (own) {
+        claim.asker = from;
+      }
+      held(from, origin);
+    } else if (examiner.isAlone() && isOwner(claim.fingerprint)
+        && store.filter().holds(claim.fingerprint)) {
+      // somebody else delivered it after all, say after an earlier lease had run out
+      answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
+    } else if (own) {
+      timers.arm(claim, now + lease);
+      answer(from, origin, Outcome.DISTINCT, claim.degradation);
+    } else {
+      held(from, origin);
+    }
+  }
+
+  /*
+   * The claim is taken before the event is tested: where testing takes messages, two
+   * copies tested at the same time would both be found distinct.
+   */
+  private void examine(Endpoint from, long fingerprint, Origin origin, long now) {
+    Claim claim = new Claim(fingerprint, origin);
+    claim.asker = from;
+    claims.put(fingerprint, claim);
+    Examiner.Round round =
+        examiner.examine(
+            fingerprint, (finding, set, then) -> conclude(claim, finding, set, then), now);
+    if (claims.get(fingerprint) == claim && !claim.isHeld) {
+      claim.round = round;
+    }
+  }
+
+  private void conclude(Claim claim, Examiner.Finding finding, int set, long now) {
+    claim.round = null;
+    Degradation degradation =
+        !isOwner(claim.fingerprint) ? Degradation.OWNER_AWAY
+            : finding == Examiner.Finding.UNDECIDED ? Degradation.SLICE_AWAY
+                : Degradation.NONE;
+    boolean duplicate = switch (finding) {
+      case HIT -> true;
+      case MISS -> false;
+      case UNDECIDED -> settings.slices().duplicate(set);
+    };
+    if (duplicate) {
+      drop(claim);
+      // a stand-in that finds the event confirmed knows as much as the owner would
+      answer(claim.asker, claim.origin, Outcome.DUPLICATE,
+          finding == Examiner.Finding.HIT ? Degradation.NONE : degradation);
+    } else {
+      if (degradation == Degradation.NONE && store.birth() == Birth.LOST) {
+        degradation = Degradation.STATE_LOST;
+      }
+      store.putClaim(claim.fingerprint, claim.origin);
+      hold(claim, degradation, now);
+      answer(claim.asker, claim.origin, Outcome.DISTINCT, degradation);
+    }
+  }
+
+  private void hold(Claim claim, Degradation degradation, long now) {
+    claim.isHeld = true;
+    claim.degradation = degradation;
+    claims.put(claim.fingerprint, claim);
+    timers.arm(claim, now + lease);
+    if (!isOwner(claim.fingerprint)) {
+      standIns.put(claim.fingerprint, claim);
+      if (!handover.isArmed()) {
+        timers.arm(handover, now + settings.timing().retry().toMillis());
+      }
+    }
+  }
+
+  private void drop(Claim claim) {
+    claims.remove(claim.fingerprint);
+    standIns.remove(claim.fingerprint);
+    timers.cancel(claim);
+    if (claim.isTesting()) {
+      if (claim.round != null) {
+        claim.round.cancel();
+      }
+    } else {
+      store.removeClaim(claim.fingerprint);
+    }
+  }
+
+  @Override
+  void onConfirm(Endpoint from, Confirm confirm, long now) {
+    if (!record(confirm.fingerprint(), now)) {
+      tally.add(Tally.Count.BUSY);
+      return;
+    }
+    Claim claim = claims.get(confirm.fingerprint());
+    if (claim != null && claim.isTesting()) {
+      drop(claim);
+      answer(claim.asker, claim.origin, Outcome.DUPLICATE, Degradation.NONE);
+    } else if (claim != null && claim.origin.equals(confirm.origin())) {
+      drop(claim);
+    }
+    outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
+  }
+
+  @Override
+  void onRelease(Endpoint from, Release release, long now) {
+    Claim claim = claims.get(release.fingerprint());
+    if (claim != null && claim.origin.equals(release.origin())) {
+      drop(claim);
+    }
+    outbox.add(from, Outbox.RELEASE_ACKS, release.origin());
+  }
+
+  @Override
+  void onHello(Endpoint from, HelloFrame hello, long now) {
+    Long fence = fences.get(hello.node());
+    if (fence == null && fences.size() >= settings.limits().claims()) {
+      tally.add(Tally.Count.BUSY);
+      return;
+    }
+    if (fence == null || fence < hello.incarnation()) {
+      fences.put(hello.node(), hello.incarnation());
+      claims.values().stream().filter(claim -> isFenced(claim.origin)).toList()
+          .forEach(this::drop);
+    }
+    outbox.send(from, new WelcomeFrame(hello.node(), hello.incarnation(), index));
+  }
+
+  private boolean isFenced(Origin origin) {
+    Long fence = fences.get(origin.agent());
+    return fence != null && origin.incarnation() < fence;
+  }
+
+  @Override
+  void takenOver(long fingerprint) {
+    Claim claim = claims.get(fingerprint);
+    if (claim != null) {
+      drop(claim);
+      if (claim.isTesting()) {
+        answer(claim.asker, claim.origin, Outcome.DUPLICATE, Degradation.NONE);
+      }
+    }
+  }
+
+  @Override
+  void onHandover(Endpoint from, HandoverFrame handover, long now) {
+    for (HeldClaim held : handover.claims()) {
+      long fingerprint = held.fingerprint();
+      boolean isNews = !claims.containsKey(fingerprint) && !spread.holds(fingerprint)
+          && !isFenced(held.origin()) && !store.filter().holds(fingerprint);
+      if (isNews) {
+        if (claims.size() >= settings.limits().claims()) {
+          tally.add(Tally.Count.BUSY);
+          continue;
+        }
+        store.putClaim(fingerprint, held.origin());
+        hold(new Claim(fingerprint, held.origin()), Degradation.OWNER_AWAY, now);
+      }
+      outbox.add(from, Outbox.HANDOVER_ACKS, fingerprint);
+    }
+  }
+
+  @Override
+  void onHandoverAcks(HandoverAckFrame acks, long now) {
+    for (long fingerprint : acks.fingerprints()) {
+      Claim claim = standIns.get(fingerprint);
+      if (claim != null) {
+        drop(claim);
+      }
+    }
+  }
+
+  private void held(Endpoint to, Origin origin) {
+    tally.add(Tally.Count.HELD);
+    answer(to, origin, Outcome.HELD, Degradation.NONE);
+  }
+
+  private void answer(Endpoint to, Origin origin, Outcome outcome, Degradation degradation) {
+    if (degradation != Degradation.NONE) {
+      tally.add(Tally.Count.DEGRADED);
+    }
+    outbox.add(to, answers, new Answer(origin, outcome, degradation, 0));
+  }
+
+  @Override
+  public List<Occupancy> occupancy() {
+    int limit = settings.limits().claims();
+    return List.of(
+        new Occupancy("claims", claims.size(), limit),
+        new Occupancy("unspread", spread.size(), limit),
+        new Occupancy("fences", fences.size(), limit),
+        new Occupancy("rounds", examiner.size(), limit + (long) settings.limits().relayed()));
+  }
+
+  /** One event, claimed for one origin. Its timer is its lease. */
+  private final class Claim extends Timer {
+    final long fingerprint;
+    final Origin origin;
+    boolean isHeld;
+    Degradation degradation = Degradation.NONE;
+    Endpoint asker;
+    Examiner.Round round;
+
+    Claim(long fingerprint, Origin origin) {
+      this.fingerprint = fingerprint;
+      this.origin = origin;
+    }
+
+    /** Whether the event is still being tested: nobody has been told DISTINCT. */
+    boolean isTesting() {
+      return !isHeld;
+    }
+
+    /** Whether the same agent has since begun to ask anew, having given this claim up. */
+    boolean isLeftBehindBy(Origin later) {
+      return isHeld && origin.agent().equals(later.agent())
+          && origin.incarnation() == later.incarnation() && origin.sequence() < later.sequence();
+    }
+
+    @Override
+    void fire(long now) {
+      tally.add(Tally.Count.LAPSED_CLAIMS);
+      drop(this);
+    }
+  }
+
+  /** Hands claims to owners that are back, until they acknowledge. */
+  private final class HandoverTimer extends Timer {
+    @Override
+    void fire(long now) {
+      int budget = settings.batching().events();
+      for (Claim claim : standIns.values()) {
+        if (budget-- == 0) {
+          break;
+        }
+        int owner = ownerOf(claim.fingerprint);
+        Endpoint to = peers.toAnswer(owner, now);
+        if (!peers.isAway(owner)) {
+          outbox.add(to, Outbox.HANDOVERS, new HeldClaim(claim.fingerprint, claim.origin));
+        }
+      }
+      if (!standIns.isEmpty()) {
+        timers.arm(this, now + settings.timing().retry().toMillis());
+      }
+    }
+  }
+}

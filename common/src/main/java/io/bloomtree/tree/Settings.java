@@ -1,0 +1,149 @@
+package io.bloomtree.tree;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * How the nodes of a tree behave. Immutable.
+ *
+ * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
+ */
+public record Settings(
+    Mode mode,
+    Probing probing,
+    int verifyAbove,
+    SlicePolicy slices,
+    ParentPolicy parent,
+    Timing timing,
+    Batching batching,
+    Limits limits) {
+  public Settings {
+    requireNonNull(mode, "mode");
+    requireNonNull(probing, "probing");
+    requireNonNull(slices, "slices");
+    requireNonNull(parent, "parent");
+    requireNonNull(timing, "timing");
+    requireNonNull(batching, "batching");
+    requireNonNull(limits, "limits");
+    if (verifyAbove < 0) {
+      throw new IllegalArgumentException("verifyAbove must be >= 0: " + verifyAbove);
+    }
+  }
+
+  /** Dense, parallel, no verification, nothing ever dropped. */
+  public static Settings defaults() {
+    return new Settings(
+        Mode.DENSE,
+        Probing.PARALLEL,
+        0,
+        new SlicePolicy.Distinct(),
+        ParentPolicy.FAIL,
+        Timing.defaults(),
+        Batching.defaults(),
+        Limits.defaults());
+  }
+
+  /**
+   * How long things take.
+   *
+   * @param deadline within which every offer ends (P3)
+   * @param timeout after which a silent peer counts as away
+   * @param lease how long a claim lasts without a confirm
+   * @param retry after which an unanswered message is repeated
+   * @param heldRetry after which an event that was HELD is asked for again
+   */
+  public record Timing(
+      Duration deadline, Duration timeout, Duration lease, Duration retry, Duration heldRetry) {
+    public Timing {
+      positive("deadline", deadline);
+      positive("timeout", timeout);
+      positive("lease", lease);
+      positive("retry", retry);
+      positive("heldRetry", heldRetry);
+      notLonger("timeout", timeout, "deadline", deadline);
+      notLonger("retry", retry, "timeout", timeout);
+      notLonger("heldRetry", heldRetry, "timeout", timeout);
+      if (lease.compareTo(timeout) <= 0) {
+        throw new IllegalArgumentException(
+            "lease must be longer than timeout: lease=" + lease + ", timeout=" + timeout);
+      }
+    }
+
+    public static Timing defaults() {
+      return new Timing(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(30),
+          Duration.ofMillis(500),
+          Duration.ofMillis(50));
+    }
+
+    private static void positive(String name, Duration duration) {
+      if (duration.toMillis() < 1) {
+        throw new IllegalArgumentException(name + " must be at least 1 ms: " + duration);
+      }
+    }
+
+    private static void notLonger(String name, Duration it, String than, Duration other) {
+      if (it.compareTo(other) > 0) {
+        throw new IllegalArgumentException(
+            name + " must not be longer than " + than + ": " + name + "=" + it + ", " + than + "="
+                + other);
+      }
+    }
+  }
+
+  /**
+   * How messages are gathered.
+   *
+   * @param events the most in one frame
+   * @param linger how long an event waits for company
+   * @param inFlight the most ask frames without an answer, for each slice of the parent; confirms
+   *     and releases have as many again
+   */
+  public record Batching(int events, Duration linger, int inFlight) {
+    public Batching {
+      if (events < 1 || events > 8192) {
+        throw new IllegalArgumentException("events must be in 1..8192: " + events);
+      }
+      if (linger.isNegative()) {
+        throw new IllegalArgumentException("linger must not be negative: " + linger);
+      }
+      if (inFlight < 1) {
+        throw new IllegalArgumentException("inFlight must be >= 1: " + inFlight);
+      }
+    }
+
+    public static Batching defaults() {
+      return new Batching(512, Duration.ofMillis(1), 64);
+    }
+  }
+
+  /**
+   * How large tables may grow (P5).
+   *
+   * @param claims a slice's claims, and as many confirmed events not yet set on all their slices
+   * @param relayed events a region passes on, of each kind
+   * @param offers an agent's offers that wait for a verdict
+   * @param outstanding an agent's events that are asked for, claimed, or not yet acknowledged
+   */
+  public record Limits(int claims, int relayed, int offers, int outstanding) {
+    public Limits {
+      atLeastOne("claims", claims);
+      atLeastOne("relayed", relayed);
+      atLeastOne("offers", offers);
+      atLeastOne("outstanding", outstanding);
+    }
+
+    public static Limits defaults() {
+      return new Limits(1_000_000, 1_000_000, 1_000_000, 1_000_000);
+    }
+
+    private static void atLeastOne(String name, int limit) {
+      if (limit < 1) {
+        throw new IllegalArgumentException(name + " must be >= 1: " + limit);
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.ProbeFrame;
+import io.bloomtree.wire.ProbeReplyFrame;
+import io.bloomtree.wire.ProbeReplyFrame.ProbeReply;
+import io.bloomtree.wire.SetAckFrame;
+import io.bloomtree.wire.SetFrame;
+import io.bloomtree.wire.Testimony;
+import io.bloomtree.wire.VerifyReplyFrame;
+import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/**
+ * What slices of regions and of the root share: a part of a filter, tested and set together with
+ * the node's other slices, and put to the node's children. Owned by one event loop.
+ */
+abstract class SliceMachine extends NodeMachine {
+  final int index;
+  final SliceStore store;
+  final Peers peers;
+  final Spread spread;
+  final Examiner examiner;
+
+  SliceMachine(
+      Place place, int index, Settings settings, Identity identity, long incarnation,
+      SliceStore store, RandomGenerator random, Transport transport) {
+    super(place, index, settings, identity, incarnation, store.born(), transport);
+    this.index = index;
+    this.store = store;
+    this.peers =
+        new Peers(place.self(), settings.timing().timeout().toMillis(), timers, outbox, tally);
+    this.spread = new Spread(store, peers, settings, timers, outbox);
+    this.examiner =
+        new Examiner(place, index, store, spread, peers, settings, random.nextLong(), timers,
+            outbox, tally);
+  }
+
+  /**
+   * Records a confirmed event; false if there is no room and it must be repeated later. The owner
+   * has the event's other slices set it. A stand-in keeps it until the owner has taken it over.
+   */
+  final boolean record(long fingerprint, long now) {
+    Set<Integer> others = new TreeSet<>();
+    for (int slice : place.self().plan().slicesOf(fingerprint)) {
+      if (slice == index) {
+        setHere(fingerprint);
+      } else {
+        others.add(slice);
+      }
+    }
+    if (others.isEmpty()) {
+      return true;
+    }
+    return spread.add(
+        fingerprint, isOwner(fingerprint) ? others : Set.of(ownerOf(fingerprint)), now);
+  }
+
+  final int ownerOf(long fingerprint) {
+    return place.self().plan().owner(fingerprint);
+  }
+
+  final boolean isOwner(long fingerprint) {
+    return ownerOf(fingerprint) == index;
+  }
+
+  /** A stand-in handed over an event that was confirmed while this slice was away. */
+  void takenOver(long fingerprint) {}
+
+  private void setHere(long fingerprint) {
+    tally.add(Tally.Count.SETS);
+    store.filter().set(fingerprint);
+  }
+
+  @Override
+  void heard(Endpoint from) {
+    if (peers.isPeer(from)) {
+      peers.heard(from);
+    }
+  }
+
+  @Override
+  void noteChild(Endpoint child, long born) {
+    if (store.lineage(child).isEmpty()) {
+      store.putLineage(child, born);
+    }
+  }
+
+  @Override
+  final void onProbes(Endpoint from, ProbeFrame probes, long now) {
+    boolean reliable = store.birth() != Birth.LOST;
+    for (ProbeFrame.Probe probe : probes.probes()) {
+      tally.add(Tally.Count.TESTS);
+      int all = store.filter().probes(probe.fingerprint());
+      int set = store.filter().setProbes(probe.fingerprint());
+      outbox.add(from, Outbox.PROBE_REPLIES, new ProbeReply(probe.round(), set, all, reliable));
+    }
+  }
+
+  @Override
+  final void onProbeReplies(Endpoint from, ProbeReplyFrame replies, long now) {
+    replies.replies().forEach(reply -> examiner.onProbeReply(from.slice(), reply, now));
+  }
+
+  @Override
+  final void onVerify(Endpoint from, ProbeFrame.Probe probe, long now) {
+    if (examiner.size() >= settings.limits().relayed()) {
+      tally.add(Tally.Count.BUSY);
+      testify(from, probe.round(), Testimony.UNKNOWN);
+      return;
+    }
+    examiner.examine(probe.fingerprint(), (finding, set, then) -> {
+      Testimony miss = store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
+      testify(from, probe.round(), switch (finding) {
+        case HIT -> Testimony.HAVE;
+        case MISS -> miss;
+        case UNDECIDED -> Testimony.UNKNOWN;
+      });
+    }, now);
+  }
+
+  private void testify(Endpoint to, long round, Testimony testimony) {
+    outbox.add(to, Outbox.TESTIMONIES, new VerifyReply(round, testimony));
+  }
+
+  @Override
+  final void onVerifyReplies(Endpoint from, long born, VerifyReplyFrame replies, long now) {
+    replies.replies().forEach(reply -> examiner.onVerifyReply(from, born, reply, now));
+  }
+
+  @Override
+  final void onSets(Endpoint from, SetFrame sets, long now) {
+    for (SetFrame.SliceSet set : sets.sets()) {
+      long fingerprint = set.fingerprint();
+      if (!isOwner(fingerprint)) {
+        setHere(fingerprint);
+      } else if (record(fingerprint, now)) {
+        takenOver(fingerprint);
+      } else {
+        tally.add(Tally.Count.BUSY);
+        continue;
+      }
+      outbox.add(from, Outbox.SET_ACKS, fingerprint);
+    }
+  }
+
+  @Override
+  final void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
+    acks.fingerprints().forEach(fingerprint -> spread.acknowledged(from.slice(), fingerprint));
+  }
+}

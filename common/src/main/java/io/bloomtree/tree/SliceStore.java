@@ -1,0 +1,42 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Origin;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * What a slice of a region or of the root must not forget (P7). A change is durable, as far as the
+ * store promises, when the method returns. Owned by one event loop.
+ */
+public interface SliceStore {
+
+  /** In which incarnation this state was created. */
+  long born();
+
+  /** How this incarnation came by it. */
+  Birth birth();
+
+  FilterSlice filter();
+
+  /** A copy of the claims that are held, oldest first. Only the root has any. */
+  Map<Long, Origin> claims();
+
+  void putClaim(long fingerprint, Origin origin);
+
+  void removeClaim(long fingerprint);
+
+  /** A copy of the confirmed events, oldest first, and the slices yet to set their positions. */
+  Map<Long, Set<Integer>> unspread();
+
+  void putUnspread(long fingerprint, Set<Integer> slices);
+
+  void removeUnspread(long fingerprint);
+
+  /** In which incarnation the state of a child was created that first passed on a confirm. */
+  OptionalLong lineage(Endpoint child);
+
+  void putLineage(Endpoint child, long born);
+}

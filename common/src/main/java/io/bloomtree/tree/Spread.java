@@ -1,0 +1,98 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.SetFrame.SliceSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Confirmed events whose positions some other slices have not set yet. Owned by one event loop.
+ *
+ * <p>To everybody who asks, such an event is confirmed: until its last slice has acknowledged, this
+ * table remembers it in place of the unset positions. It never expires.
+ */
+final class Spread {
+  private final SliceStore store;
+  private final Peers peers;
+  private final int limit;
+  private final long retry;
+  private final Timers timers;
+  private final Outbox outbox;
+  private final Map<Long, Entry> entries = new LinkedHashMap<>();
+
+  Spread(SliceStore store, Peers peers, Settings settings, Timers timers, Outbox outbox) {
+    this.store = store;
+    this.peers = peers;
+    this.limit = settings.limits().claims();
+    this.retry = settings.timing().retry().toMillis();
+    this.timers = timers;
+    this.outbox = outbox;
+  }
+
+  /** Takes up what an earlier incarnation left. */
+  void resume(long now) {
+    store.unspread().forEach((fingerprint, slices) -> {
+      Entry entry = new Entry(fingerprint, slices);
+      entries.put(fingerprint, entry);
+      entry.fire(now);
+    });
+  }
+
+  boolean holds(long fingerprint) {
+    return entries.containsKey(fingerprint);
+  }
+
+  int size() {
+    return entries.size();
+  }
+
+  /** Has the slices set the event; false if the table is full. */
+  boolean add(long fingerprint, Set<Integer> slices, long now) {
+    if (entries.containsKey(fingerprint)) {
+      return true;
+    }
+    if (entries.size() >= limit) {
+      return false;
+    }
+    Entry entry = new Entry(fingerprint, slices);
+    entries.put(fingerprint, entry);
+    store.putUnspread(fingerprint, slices);
+    entry.fire(now);
+    return true;
+  }
+
+  void acknowledged(int slice, long fingerprint) {
+    Entry entry = entries.get(fingerprint);
+    if (entry == null || !entry.missing.remove(slice)) {
+      return;
+    }
+    if (entry.missing.isEmpty()) {
+      timers.cancel(entry);
+      entries.remove(fingerprint);
+      store.removeUnspread(fingerprint);
+    } else {
+      store.putUnspread(fingerprint, entry.missing);
+    }
+  }
+
+  private final class Entry extends Timer {
+    final long fingerprint;
+    final Set<Integer> missing;
+
+    Entry(long fingerprint, Set<Integer> slices) {
+      this.fingerprint = fingerprint;
+      this.missing = new TreeSet<>(slices);
+    }
+
+    @Override
+    void fire(long now) {
+      for (int slice : missing) {
+        if (!peers.isAway(slice)) {
+          outbox.add(peers.toAnswer(slice, now), Outbox.SETS, new SliceSet(fingerprint, 0, 0));
+        }
+      }
+      timers.arm(this, now + retry);
+    }
+  }
+}

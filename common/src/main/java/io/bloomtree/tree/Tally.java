@@ -1,0 +1,62 @@
+package io.bloomtree.tree;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What one machine has counted since it started. Owned by the machine's event loop. */
+public final class Tally {
+  /** The things that are counted. */
+  public enum Count {
+    /** Tests of the filter by asks: an access of the paper. */
+    TESTS,
+    /** Settings of the filter: an access of the paper. */
+    SETS,
+    /** Tests that hit. */
+    HITS,
+    /** Hits that verification refuted. */
+    REFUTED_HITS,
+    /** Asks that were answered HELD. */
+    HELD,
+    /** Asks that were answered BUSY, or messages left to be repeated, because a table was full. */
+    BUSY,
+    /** Answers that were degraded. */
+    DEGRADED,
+    /** Asks that were dropped because nobody waits for their answer any more. */
+    EXPIRED_ASKS,
+    /** Asks of an incarnation that has been replaced. */
+    FENCED_ASKS,
+    /** Claims whose lease ran out. */
+    LAPSED_CLAIMS,
+    /** Packets of another tree or a distant epoch. */
+    REFUSED_PACKETS,
+    /** Packets of ours that a peer refused. */
+    REFUSALS_RECEIVED,
+    /** Frames that nobody sends to a node of this kind. */
+    MISDIRECTED_FRAMES,
+    /** Times a peer fell silent. */
+    PEERS_LOST,
+    /** DISTINCT answers that came too late and could not be released any more. */
+    UNRELEASED_ANSWERS,
+    /** Packets sent. */
+    PACKETS_SENT
+  }
+
+  private final long[] counts = new long[Count.values().length];
+
+  void add(Count count) {
+    counts[count.ordinal()]++;
+  }
+
+  public long get(Count count) {
+    return counts[count.ordinal()];
+  }
+
+  /** A copy of all counts. */
+  public Map<Count, Long> counts() {
+    Map<Count, Long> copy = new EnumMap<>(Count.class);
+    for (Count count : Count.values()) {
+      copy.put(count, get(count));
+    }
+    return copy;
+  }
+}

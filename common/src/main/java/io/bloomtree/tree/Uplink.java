@@ -1,0 +1,129 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.AskFrame;
+import io.bloomtree.wire.ConfirmFrame;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.HelloFrame;
+import io.bloomtree.wire.ReleaseFrame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** A node's way to its parent: to whichever slices of it are there. Owned by one event loop. */
+final class Uplink {
+  /*
+   * Confirms and releases do not share the asks' budget: two agents whose asks are
+   * HELD by each other's claims would wait for ever if their confirms waited behind
+   * those asks. They do share the asks' packets: whatever waits for a slice rides
+   * along when anything is sent there.
+   */
+  private final NodeRef parent;
+  private final List<Slice> slices = new ArrayList<>();
+
+  Uplink(NodeRef parent, Settings settings, Timers timers, Outbox outbox, Tally tally) {
+    this.parent = parent;
+    long timeout = settings.timing().timeout().toMillis();
+    long patience = settings.timing().retry().toMillis();
+    for (int i = 0; i < parent.plan().count(); i++) {
+      Endpoint endpoint = parent.slice(i);
+      Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
+      Lane asks = new Lane(settings.batching(), patience, timers, (events, now) -> {
+        liveness.expect(now);
+        List<AskFrame.Ask> asked = new ArrayList<>(events.size());
+        events.forEach(event -> asked.add(((Asking) event).toAsk(now)));
+        outbox.send(endpoint, new AskFrame(asked));
+      });
+      Lane settlements = new Lane(settings.batching(), patience, timers, (events, now) -> {
+        liveness.expect(now);
+        List<ConfirmFrame.Confirm> confirms = new ArrayList<>();
+        List<ReleaseFrame.Release> releases = new ArrayList<>();
+        for (Cargo event : events) {
+          ((Settling) event).addTo(confirms, releases, now);
+        }
+        if (!confirms.isEmpty()) {
+          outbox.send(endpoint, new ConfirmFrame(confirms));
+        }
+        if (!releases.isEmpty()) {
+          outbox.send(endpoint, new ReleaseFrame(releases));
+        }
+      });
+      slices.add(new Slice(endpoint, liveness, asks, settlements, outbox));
+    }
+  }
+
+  /** An event that is asked for. */
+  abstract static class Asking extends Cargo {
+    abstract AskFrame.Ask toAsk(long now);
+  }
+
+  /** An event whose claim is confirmed or released. */
+  abstract static class Settling extends Cargo {
+    abstract void addTo(
+        List<ConfirmFrame.Confirm> confirms, List<ReleaseFrame.Release> releases, long now);
+  }
+
+  /** Sends the ask to the slice that decides about it; false if no such slice is there. */
+  boolean ask(Asking event, long fingerprint, long now) {
+    OptionalInt slice = decider(fingerprint);
+    slice.ifPresent(index -> slices.get(index).asks.submit(event, now));
+    return slice.isPresent();
+  }
+
+  /** Sends the confirm or release; false if no slice that could take it is there. */
+  boolean settle(Settling event, long fingerprint, long now) {
+    OptionalInt slice = decider(fingerprint);
+    slice.ifPresent(index -> slices.get(index).settlements.submit(event, now));
+    return slice.isPresent();
+  }
+
+  /** Sends a hello to one slice of the root, which is this parent. */
+  void helloToRoot(HelloFrame hello, long now) {
+    slices.get(hello.slice()).hello(hello, now);
+  }
+
+  /** Sends a hello meant for one slice of the root through this parent, which is a region. */
+  void helloThroughRegion(HelloFrame hello, long now) {
+    for (int i = 0; i < slices.size(); i++) {
+      Slice slice = slices.get((hello.slice() + i) % slices.size());
+      if (!slice.liveness.isAway()) {
+        slice.hello(hello, now);
+        return;
+      }
+    }
+  }
+
+  private OptionalInt decider(long fingerprint) {
+    for (int index : parent.plan().deciders(fingerprint)) {
+      if (!slices.get(index).liveness.isAway()) {
+        return OptionalInt.of(index);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  boolean isParent(Endpoint endpoint) {
+    return endpoint.node().equals(parent.id()) && endpoint.slice() < slices.size();
+  }
+
+  void heard(Endpoint from) {
+    slices.get(from.slice()).liveness.heard();
+  }
+
+  /** Sends what is due. */
+  void pump(long now) {
+    for (Slice slice : slices) {
+      if (slice.asks.isDue() || slice.settlements.isDue()) {
+        slice.settlements.pump(now);
+        slice.asks.pump(now);
+      }
+    }
+  }
+
+  private record Slice(
+      Endpoint endpoint, Liveness liveness, Lane asks, Lane settlements, Outbox outbox) {
+    void hello(HelloFrame hello, long now) {
+      liveness.expect(now);
+      outbox.send(endpoint, hello);
+    }
+  }
+}
