@@ -27,6 +27,11 @@ final class OriginColumn {
       return new Source(origin.agent(), origin.incarnation());
     }
 
+    @Override
+    public String toString() {
+      return agent + " in incarnation " + incarnation;
+    }
+
     boolean isOf(Origin origin) {
       return incarnation == origin.incarnation()
           && (agent == origin.agent() || agent.equals(origin.agent()));
