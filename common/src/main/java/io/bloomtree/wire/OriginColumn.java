@@ -2,8 +2,10 @@ package io.bloomtree.wire;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The origins of a frame's entries, in order. */
 final class OriginColumn {
@@ -60,11 +62,7 @@ final class OriginColumn {
       int end = endOfRun(origins, start, source);
       Known run = writeSource(out, known, source);
       out.writeVarint(end - start - 1);
-      for (int i = start; i < end; i++) {
-        long sequence = origins[i].sequence();
-        SequenceSteps.write(out, run.last, sequence);
-        run.last = sequence;
-      }
+      writeRun(out, run, origins, start, end);
       start = end;
     }
   }
@@ -91,10 +89,20 @@ final class OriginColumn {
     return introduced;
   }
 
+  private static void writeRun(WireWriter out, Known run, Origin[] origins, int start, int end) {
+    long last = run.last;
+    for (int i = start; i < end; i++) {
+      long sequence = origins[i].sequence();
+      SequenceSteps.write(out, last, sequence);
+      last = sequence;
+    }
+    run.last = last;
+  }
+
   static Origin[] read(WireReader in, int count) {
     Origin[] origins = new Origin[count];
     List<Known> known = new ArrayList<>();
-    Map<Source, Known> introduced = new HashMap<>();
+    Set<Source> introduced = new HashSet<>();
     Known previous = null;
     int start = 0;
     while (start < count) {
@@ -111,8 +119,7 @@ final class OriginColumn {
     return origins;
   }
 
-  private static Known readSource(
-      WireReader in, List<Known> known, Map<Source, Known> introduced) {
+  private static Known readSource(WireReader in, List<Known> known, Set<Source> introduced) {
     int offset = in.position();
     long number = in.readVarint("source");
     if (number < 0 || number > known.size()) {
@@ -124,10 +131,10 @@ final class OriginColumn {
       return known.get((int) number - 1);
     }
     var source = new Source(in.readNodeId("agent"), in.readNotNegative("incarnation"));
-    var added = new Known(source, known.size() + 1);
-    if (introduced.put(source, added) != null) {
+    if (!introduced.add(source)) {
       throw in.malformed(offset, "source must be introduced once: " + source);
     }
+    var added = new Known(source, known.size() + 1);
     known.add(added);
     return added;
   }

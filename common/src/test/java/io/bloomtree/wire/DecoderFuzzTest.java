@@ -50,7 +50,7 @@ class DecoderFuzzTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyBitOfAGoldenPacketFlipped(GoldenPackets golden) {
+  void everyBitOfAGoldenPacketFlipped(GoldenPacket golden) {
     byte[] bytes = golden.bytes();
     for (int bit = 0; bit < bytes.length * Byte.SIZE; bit++) {
       byte[] flipped = bytes.clone();
@@ -62,7 +62,7 @@ class DecoderFuzzTest {
 
   @ParameterizedTest
   @EnumSource
-  void goldenPacketCutShortAnywhereOrWithMoreBehindIt(GoldenPackets golden) {
+  void goldenPacketCutShortAnywhereOrWithMoreBehindIt(GoldenPacket golden) {
     byte[] bytes = golden.bytes();
     for (int length = 0; length < bytes.length; length++) {
       decodeOrRefuse(Arrays.copyOf(bytes, length));

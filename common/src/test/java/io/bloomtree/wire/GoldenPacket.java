@@ -27,7 +27,7 @@ import java.util.Locale;
  * files, and commit the file it wrote. Files that exist are left alone. If one of them no longer
  * matches, the format has changed: that takes a new {@link Packet#VERSION}, not a new file.
  */
-enum GoldenPackets {
+enum GoldenPacket {
   ASK(
       new AskFrame(
           List.of(
@@ -112,7 +112,7 @@ enum GoldenPackets {
 
   private final Packet packet;
 
-  GoldenPackets(Frame... frames) {
+  GoldenPacket(Frame... frames) {
     packet =
         new Packet(
             0xcafebabe, 6, new Endpoint(new NodeId("eu"), 258), 0x0102030405L, 9, List.of(frames));
@@ -124,7 +124,7 @@ enum GoldenPackets {
 
   /** The committed bytes. */
   byte[] bytes() {
-    try (InputStream in = GoldenPackets.class.getResourceAsStream(fileName())) {
+    try (InputStream in = GoldenPacket.class.getResourceAsStream(fileName())) {
       if (in == null) {
         throw new IllegalStateException("golden packet is not committed: " + fileName());
       }
@@ -161,7 +161,7 @@ enum GoldenPackets {
   /** Writes the files that are missing from the directory named by the only argument. */
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[0]);
-    for (GoldenPackets golden : values()) {
+    for (GoldenPacket golden : values()) {
       Path file = directory.resolve(golden.fileName());
       if (Files.notExists(file)) {
         Files.writeString(file, golden.hexLines());

@@ -12,20 +12,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GoldenPacketTest {
   @ParameterizedTest
   @EnumSource
-  void committedBytesDecodeToThePacketTheyWereWrittenFrom(GoldenPackets golden) {
+  void committedBytesDecodeToThePacketTheyWereWrittenFrom(GoldenPacket golden) {
     assertThat(Packet.decode(golden.bytes(), Packet.DEFAULT_MAX_BYTES)).isEqualTo(golden.packet());
   }
 
   @ParameterizedTest
   @EnumSource
-  void packetEncodesToTheCommittedBytes(GoldenPackets golden) {
+  void packetEncodesToTheCommittedBytes(GoldenPacket golden) {
     assertThat(golden.packet().encode()).isEqualTo(golden.bytes());
   }
 
   @Test
   void everyKindOfFrameHasAGoldenPacket() {
     var kinds =
-        Arrays.stream(GoldenPackets.values())
+        Arrays.stream(GoldenPacket.values())
             .flatMap(golden -> golden.packet().frames().stream())
             .map(FrameKind::of)
             .collect(Collectors.toSet());
