@@ -18,7 +18,7 @@ final class OriginColumn {
    *   +--------+------------------------------+----------+-------------------+
    *
    * Source 0 introduces a new source, which gets the next number, from 1; later runs of it say
-   * that number. A step continues from the source's last sequence in this frame, whichever run
+   * that number. A step continues from the source's last sequence in this column, whichever run
    * that was in, so the interleaved batches of many agents cost two bytes a run, not a name.
    */
 
@@ -40,7 +40,7 @@ final class OriginColumn {
     }
   }
 
-  /** A source, its number in this frame and how far its sequences have come. */
+  /** A source, its number in this column and how far its sequences have come. */
   private static final class Known {
     final Source source;
     final int number;
