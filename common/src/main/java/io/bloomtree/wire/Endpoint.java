@@ -2,7 +2,7 @@ package io.bloomtree.wire;
 
 import static java.util.Objects.requireNonNull;
 
-/** One slice of one node: the place a packet goes to. An unsliced node is its slice 0. Immutable. */
+/** One slice of one node: where a packet goes. An unsliced node is its slice 0. Immutable. */
 public record Endpoint(NodeId node, int slice) implements Comparable<Endpoint> {
   /** The most slices a node can have: two bytes on the wire. */
   public static final int MAX_SLICES = 65_536;

@@ -22,6 +22,12 @@ public final class MalformedPacketException extends RuntimeException {
     this(RefusalCode.MALFORMED, offset, problem);
   }
 
+  /** Bytes that parse, as a value that its type refuses. */
+  MalformedPacketException(int offset, String problem, IllegalArgumentException cause) {
+    this(offset, problem);
+    initCause(cause);
+  }
+
   /** What to tell the sender: {@code WIRE_VERSION} if it speaks another version of this format. */
   public RefusalCode code() {
     return code;

@@ -2,8 +2,10 @@ package io.bloomtree.wire;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The origins of a frame's entries, in order. */
 final class OriginColumn {
@@ -16,7 +18,7 @@ final class OriginColumn {
    *   +--------+------------------------------+----------+-------------------+
    *
    * Source 0 introduces a new source, which gets the next number, from 1; later runs of it say
-   * that number. A step continues from the source's last sequence in this frame, whichever run
+   * that number. A step continues from the source's last sequence in this column, whichever run
    * that was in, so the interleaved batches of many agents cost two bytes a run, not a name.
    */
 
@@ -27,12 +29,18 @@ final class OriginColumn {
       return new Source(origin.agent(), origin.incarnation());
     }
 
+    @Override
+    public String toString() {
+      return agent + " in incarnation " + incarnation;
+    }
+
     boolean isOf(Origin origin) {
-      return incarnation == origin.incarnation() && agent.equals(origin.agent());
+      return incarnation == origin.incarnation()
+          && (agent == origin.agent() || agent.equals(origin.agent()));
     }
   }
 
-  /** A source, its number in this frame and how far its sequences have come. */
+  /** A source, its number in this column and how far its sequences have come. */
   private static final class Known {
     final Source source;
     final int number;
@@ -54,11 +62,7 @@ final class OriginColumn {
       int end = endOfRun(origins, start, source);
       Known run = writeSource(out, known, source);
       out.writeVarint(end - start - 1);
-      for (int i = start; i < end; i++) {
-        long sequence = origins[i].sequence();
-        SequenceSteps.write(out, run.last, sequence);
-        run.last = sequence;
-      }
+      writeRun(out, run, origins, start, end);
       start = end;
     }
   }
@@ -85,10 +89,20 @@ final class OriginColumn {
     return introduced;
   }
 
+  private static void writeRun(WireWriter out, Known run, Origin[] origins, int start, int end) {
+    long last = run.last;
+    for (int i = start; i < end; i++) {
+      long sequence = origins[i].sequence();
+      SequenceSteps.write(out, last, sequence);
+      last = sequence;
+    }
+    run.last = last;
+  }
+
   static Origin[] read(WireReader in, int count) {
     Origin[] origins = new Origin[count];
     List<Known> known = new ArrayList<>();
-    Map<Source, Known> introduced = new HashMap<>();
+    Set<Source> introduced = new HashSet<>();
     Known previous = null;
     int start = 0;
     while (start < count) {
@@ -105,8 +119,7 @@ final class OriginColumn {
     return origins;
   }
 
-  private static Known readSource(
-      WireReader in, List<Known> known, Map<Source, Known> introduced) {
+  private static Known readSource(WireReader in, List<Known> known, Set<Source> introduced) {
     int offset = in.position();
     long number = in.readVarint("source");
     if (number < 0 || number > known.size()) {
@@ -118,10 +131,10 @@ final class OriginColumn {
       return known.get((int) number - 1);
     }
     var source = new Source(in.readNodeId("agent"), in.readNotNegative("incarnation"));
-    var added = new Known(source, known.size() + 1);
-    if (introduced.put(source, added) != null) {
+    if (!introduced.add(source)) {
       throw in.malformed(offset, "source must be introduced once: " + source);
     }
+    var added = new Known(source, known.size() + 1);
     known.add(added);
     return added;
   }

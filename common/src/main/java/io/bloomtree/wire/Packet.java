@@ -114,6 +114,7 @@ public record Packet(
       withFrames(frames.subList(0, middle)).encodeWithin(maxBytes, packets);
       withFrames(frames.subList(middle, frames.size())).encodeWithin(maxBytes, packets);
     } else {
+      // A batch, of two entries or more: anything less is within the lowest limit.
       BatchFrame batch = (BatchFrame) frames.get(0);
       int middle = batch.size() / 2;
       withFrames(List.of(batch.part(0, middle))).encodeWithin(maxBytes, packets);
@@ -141,7 +142,7 @@ public record Packet(
     try {
       return read(in);
     } catch (IllegalArgumentException e) {
-      throw new MalformedPacketException(in.position(), e.getMessage());
+      throw new MalformedPacketException(in.position(), e.getMessage(), e);
     }
   }
 
@@ -182,7 +183,7 @@ public record Packet(
       }
       return frame;
     } catch (IllegalArgumentException e) {
-      throw new MalformedPacketException(body.position(), kind + " frame: " + e.getMessage());
+      throw new MalformedPacketException(body.position(), kind + " frame: " + e.getMessage(), e);
     }
   }
 }

@@ -74,6 +74,10 @@ final class WireWriter {
   /** Seven bits a byte, the lowest first; the high bit says that more follow. */
   void writeVarint(long value) {
     ensure(MAX_VARINT_BYTES);
+    if ((value & ~0x7fL) == 0) {
+      bytes[size++] = (byte) value;
+      return;
+    }
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
       bytes[size++] = (byte) (rest | 0x80);

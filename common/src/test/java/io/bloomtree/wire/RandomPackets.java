@@ -73,7 +73,8 @@ final class RandomPackets {
       case HELLO -> new HelloFrame(
           nodeId(), notNegative(), slice(), name(), name(), any(), any());
       case WELCOME -> new WelcomeFrame(nodeId(), notNegative(), slice());
-      case REFUSAL -> new RefusalFrame(oneOf(RefusalCode.values()), random.nextBoolean() ? "" : name());
+      case REFUSAL -> new RefusalFrame(
+          oneOf(RefusalCode.values()), random.nextBoolean() ? "" : name());
       case PROBE -> new ProbeFrame(entries(() -> new Probe(any(), any())));
       case PROBE_REPLY -> {
         Supplier<Boolean> reliable = column(random::nextBoolean, true);
