@@ -34,6 +34,8 @@ public final class RegionSlice extends SliceMachine {
   private final Map<Origin, RelayedConfirm> confirms = new HashMap<>();
   private final Map<Origin, RelayedRelease> releases = new HashMap<>();
   private final Map<Greeting, RelayedHello> hellos = new HashMap<>();
+  /** Through which child each agent was last heard. */
+  private final Map<NodeId, Endpoint> routes = new HashMap<>();
 
   public RegionSlice(
       Place place, int index, Settings settings, Identity identity, long incarnation,
@@ -83,10 +85,17 @@ public final class RegionSlice extends SliceMachine {
       asks.put(ask.origin(), relayed);
       timers.arm(relayed, Math.min(now + timeout, relayed.deadline));
     }
+    noteRoute(ask.origin().agent(), from);
     relayed.from = from;
     relayed.deadline = Math.max(relayed.deadline, now + ask.remainingMillis());
     if (relayed.round == null) {
       examine(relayed, now);
+    }
+  }
+
+  private void noteRoute(NodeId agent, Endpoint child) {
+    if (routes.containsKey(agent) || routes.size() < settings.limits().agents()) {
+      routes.put(agent, child);
     }
   }
 
@@ -132,6 +141,7 @@ public final class RegionSlice extends SliceMachine {
   void onAnswer(AnswerFrame frame, Answer answer, long now) {
     RelayedAsk ask = asks.get(answer.origin());
     if (ask == null) {
+      passUnexpected(frame, answer);
       return;
     }
     boolean isDuplicate = answer.outcome() == Outcome.DUPLICATE;
@@ -140,6 +150,17 @@ public final class RegionSlice extends SliceMachine {
     }
     end(ask);
     outbox.add(ask.from, new Outbox.Answers(frame.decidedBy(), frame.level()), answer);
+  }
+
+  /**
+   * An ask may have been answered already when its repetition claims the event. The agent must hear
+   * of that, or nobody releases the claim.
+   */
+  private void passUnexpected(AnswerFrame frame, Answer answer) {
+    Endpoint child = routes.get(answer.origin().agent());
+    if (child != null && answer.outcome() == Outcome.DISTINCT) {
+      outbox.add(child, new Outbox.Answers(frame.decidedBy(), frame.level()), answer);
+    }
   }
 
   @Override
@@ -239,6 +260,7 @@ public final class RegionSlice extends SliceMachine {
         new Occupancy("confirms", confirms.size(), limit),
         new Occupancy("releases", releases.size(), limit),
         new Occupancy("hellos", hellos.size(), limit),
+        new Occupancy("routes", routes.size(), settings.limits().agents()),
         new Occupancy("unspread", spread.size(), settings.limits().claims()),
         new Occupancy("rounds", examiner.size(), 2L * limit));
   }

@@ -127,7 +127,7 @@ public record Settings(
    * @param relayed events a region passes on, of each kind
    * @param offers an agent's offers that wait for a verdict
    * @param outstanding an agent's events that are asked for, claimed, or not yet acknowledged
-   * @param agents those whose incarnation a root slice remembers
+   * @param agents those whose incarnation a root slice remembers, or whose way a region does
    */
   public record Limits(int claims, int relayed, int offers, int outstanding, int agents) {
     public Limits {

@@ -1,8 +1,14 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.tree.Resolution.Failure;
+import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.wire.AskFrame;
 import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Frame;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Packet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +20,8 @@ import java.util.TreeMap;
 
 /** Knows everything exactly, and says where the tree broke a promise. */
 final class ExactModel {
+  private static final Set<String> MAY_REMAIN = Set.of("fences", "released", "routes");
+
   private final World world;
   private final List<String> violations = new ArrayList<>();
   private final Map<String, Long> counts = new TreeMap<>();
@@ -27,9 +35,42 @@ final class ExactModel {
   /** Events that some filter wrongly claimed before it lost its state. */
   private final Set<Long> onceFalse = new HashSet<>();
   private final List<Acknowledged> acknowledged = new ArrayList<>();
+  private final Map<Origin, Pace> asked = new HashMap<>();
 
   ExactModel(World world) {
     this.world = world;
+  }
+
+  /** Counts the asks that agents send. */
+  void sent(Endpoint from, Packet packet) {
+    for (Frame frame : packet.frames()) {
+      if (frame instanceof AskFrame asks) {
+        for (AskFrame.Ask ask : asks.asks()) {
+          if (ask.origin().agent().equals(from.node())) {
+            checkPace(ask.origin());
+          }
+        }
+      }
+    }
+  }
+
+  /** An agent asks again after a while, not as often as it gets answers. */
+  private void checkPace(Origin origin) {
+    Pace pace = asked.computeIfAbsent(origin, o -> new Pace(world.now()));
+    pace.asks++;
+    long elapsed = (world.now() - pace.since) / World.MILLI;
+    if (pace.asks == world.scenario.mostAsks(elapsed) + 1) {
+      violation("P5: " + origin + " is asked for again and again");
+    }
+  }
+
+  private static final class Pace {
+    final long since;
+    int asks;
+
+    Pace(long since) {
+      this.since = since;
+    }
   }
 
   private record Acknowledged(SimAgent agent, long fingerprint, long confirmedAt) {}
@@ -70,6 +111,10 @@ final class ExactModel {
     if (clock > offer.deadline) {
       violation("P3: offer " + offer.id + " ended after its deadline");
     }
+    if (world.scenario.isFaultless() && blamesParent(resolution)
+        || world.scenario.isPrompt() && isHeld(resolution)) {
+      violation("P3: offer " + offer.id + " blames a fault that never was: " + resolution);
+    }
     if (resolution instanceof Verdict verdict) {
       count(verdict.decision() + (verdict.isDegraded() ? " degraded" : ""));
       if (verdict.isDistinct()) {
@@ -83,6 +128,15 @@ final class ExactModel {
     if (offer.wave == 3) {
       checkLastWave(offer, resolution);
     }
+  }
+
+  private static boolean blamesParent(Resolution resolution) {
+    return resolution instanceof Failure failure && failure.reason() == Reason.PARENT_AWAY
+        || resolution instanceof Verdict verdict && verdict.isDegraded();
+  }
+
+  private static boolean isHeld(Resolution resolution) {
+    return resolution instanceof Failure failure && failure.reason() == Reason.HELD;
   }
 
   private void toldDistinct(SimOffer offer, Verdict verdict) {
@@ -142,7 +196,12 @@ final class ExactModel {
   }
 
   void acknowledged(SimAgent agent, long fingerprint) {
-    acknowledged.add(new Acknowledged(agent, fingerprint, confirmed.get(fingerprint)));
+    Long confirmedAt = confirmed.get(fingerprint);
+    if (confirmedAt == null) {
+      violation("P1: " + world.nameOf(fingerprint) + " is recorded and nobody has delivered it");
+    } else {
+      acknowledged.add(new Acknowledged(agent, fingerprint, confirmedAt));
+    }
   }
 
   void excuse(long fingerprint, String why) {
@@ -232,7 +291,7 @@ final class ExactModel {
     acknowledged.forEach(this::checkRemembered);
     for (SimNode node : world.nodes.values()) {
       for (Occupancy table : node.machine().occupancy()) {
-        boolean mayRemain = table.table().equals("fences") || table.table().equals("released");
+        boolean mayRemain = MAY_REMAIN.contains(table.table());
         if (table.size() > 0 && !mayRemain) {
           violation("P5: " + node.endpoint + " left behind: " + table);
         }

@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.SlicePlan;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -29,6 +30,8 @@ final class Scenario {
   ParentPolicy regionPolicy;
   double fpp;
   int expected;
+  /** How many other events the root knows from the start: they make its filter err. */
+  int noise;
 
   int deadline;
   int timeout;
@@ -65,6 +68,12 @@ final class Scenario {
   /** How many of the claims told DISTINCT kill their agent on the spot. */
   double deathBeforeConfirm;
   int cuts;
+  /** Only packets with a frame of this kind are lost; empty: any packet. */
+  String lostFrames = "";
+  /** By how much an agent's incarnation grows when it restarts: 0 breaks a rule. */
+  int incarnationStep = 1;
+  /** Every claim is somebody's: the last wave need not wait until leases have run out. */
+  boolean zombieFree;
 
   private Scenario(long seed) {
     this.seed = seed;
@@ -93,11 +102,12 @@ final class Scenario {
             ParentPolicy.DROP);
     s.fpp = pick(random, 1e-9, 1e-9, 1e-9, 1e-3, 0.05, 0.3);
     s.expected = pick(random, 4, 16, 64);
+    s.noise = pick(random, 0, 0, 4, 16);
     s.slicePolicy =
         pick(random, new SlicePolicy.Distinct(), new SlicePolicy.Distinct(),
             new SlicePolicy.Duplicate(), new SlicePolicy.Quorum(1), new SlicePolicy.Quorum(2));
 
-    s.deadline = pick(random, 120, 240);
+    s.deadline = pick(random, 120, 240) * (s.verifyAbove == 0 ? 1 : 2); // verifying takes its time
     s.timeout = pick(random, 60, 100);
     s.lease = pick(random, 200, 500, 3_000, 3_000);
     s.retry = pick(random, 15, 30);
@@ -127,7 +137,77 @@ final class Scenario {
     s.knownAmnesia = pick(random, 0.0, 1.0);
     s.deathBeforeConfirm = pick(random, 0.0, 0.0, 0.2);
     s.cuts = pick(random, 0, 0, 2);
+    // what was lost or forgotten may have been the answer that told an agent of its claim
+    s.zombieFree = s.loss == 0 && s.cuts == 0 && s.regionCrashes == 0 && s.rootCrashes == 0
+        && s.limit >= 64;
     return s;
+  }
+
+  /** Sets fields by name: {@code "depth=1 mode=DENSE loss=0.15"}. */
+  void narrow(String assignments) {
+    for (String assignment : assignments.trim().split("\\s+")) {
+      if (!assignment.isEmpty()) {
+        String[] pair = assignment.split("=", 2);
+        assign(pair[0], pair.length == 2 ? pair[1] : "");
+      }
+    }
+  }
+
+  private void assign(String name, String value) {
+    try {
+      Field field = Scenario.class.getDeclaredField(name);
+      Class<?> type = field.getType();
+      if (type == int.class) {
+        field.setInt(this, Integer.parseInt(value));
+      } else if (type == double.class) {
+        field.setDouble(this, Double.parseDouble(value));
+      } else if (type == boolean.class) {
+        field.setBoolean(this, Boolean.parseBoolean(value));
+      } else if (type == String.class) {
+        field.set(this, value);
+      } else if (type == SlicePolicy.class) {
+        field.set(this, policy(value));
+      } else {
+        field.set(this, constant(type, value));
+      }
+    } catch (NoSuchFieldException | IllegalAccessException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "scenario cannot be narrowed: " + name + "=" + value, e);
+    }
+  }
+
+  private static Object constant(Class<?> type, String value) {
+    for (Object constant : type.getEnumConstants()) {
+      if (constant.toString().equals(value)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException("no such constant");
+  }
+
+  private static SlicePolicy policy(String value) {
+    return switch (value) {
+      case "duplicate" -> new SlicePolicy.Duplicate();
+      case "distinct" -> new SlicePolicy.Distinct();
+      default -> new SlicePolicy.Quorum(Integer.parseInt(value));
+    };
+  }
+
+  /** Nothing goes wrong but that messages are doubled and clocks drift. */
+  boolean isFaultless() {
+    return loss == 0 && slow == 0 && cuts == 0 && agentCrashes == 0 && regionCrashes == 0
+        && rootCrashes == 0 && deathBeforeConfirm == 0;
+  }
+
+  /** Every claim is confirmed at once, and soon enough for those who wait. */
+  boolean isPrompt() {
+    return isFaultless() && claimShare == 0 && throwShare == 0 && depth <= 2 && limit >= 64;
+  }
+
+  /** The most asks of one origin that an agent may send in that time. */
+  long mostAsks(long millis) {
+    // a clock may be fast, and asks may have waited for their budget
+    return (long) (millis * (1 + drift)) / Math.min(retry, heldRetry) + 4;
   }
 
   /** Neighbouring seeds must not give neighbouring random sequences. */
@@ -196,7 +276,7 @@ final class Scenario {
             "slices " + slicePolicy,
             "agents " + agentPolicy,
             "regions " + regionPolicy,
-            "fpp " + fpp + " for " + expected,
+            "fpp " + fpp + " for " + expected + ", noise " + noise,
             "deadline " + deadline + " timeout " + timeout + " lease " + lease + " retry " + retry
                 + " held " + heldRetry,
             "batch " + batchEvents + "/" + linger + "ms/" + inFlight,

@@ -34,6 +34,11 @@ final class ShadowedSlice implements FilterSlice {
     real.set(fingerprint);
   }
 
+  /** Sets an event that is not part of the run. */
+  void makeNoise(long fingerprint) {
+    real.set(fingerprint);
+  }
+
   /** Whether the event was really set here. */
   boolean wasSet(long fingerprint) {
     return shadow.contains(fingerprint);

@@ -103,6 +103,11 @@ final class SimAgent extends SimNode {
   }
 
   @Override
+  int incarnationStep() {
+    return world.scenario.incarnationStep;
+  }
+
+  @Override
   void recovered() {
     store.recovered();
   }

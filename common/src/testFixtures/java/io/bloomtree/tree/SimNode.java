@@ -38,6 +38,10 @@ abstract class SimNode {
 
   abstract void recovered();
 
+  int incarnationStep() {
+    return 1;
+  }
+
   final boolean isUp() {
     return machine != null;
   }
@@ -65,10 +69,14 @@ abstract class SimNode {
     world.countStep();
     action.run();
     if (machine != null) {
+      stepped();
       world.model.checkLimits(this);
       planTick();
     }
   }
+
+  /** Called after each step of the machine. */
+  void stepped() {}
 
   private void planTick() {
     long next = machine.nextTick();
@@ -99,7 +107,7 @@ abstract class SimNode {
     tickPlan++;
     plannedTick = Long.MAX_VALUE;
     crashed();
-    incarnation++;
+    incarnation += incarnationStep();
     if (loses) {
       lastLoss = world.now();
       loseState(knowsIt);

@@ -3,12 +3,15 @@ package io.bloomtree.tree;
 import io.bloomtree.wire.Origin;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** A slice of the root or of a region in the simulated tree. */
 final class SimSlice extends SimNode {
   private final int index;
   private HeapSliceStore store;
   private ShadowedSlice filter;
+  /** By this slice's clock, since when it has held each of its claims. */
+  private final Map<Long, Long> heldSince = new TreeMap<>();
 
   SimSlice(World world, Place place, int index, Identity identity) {
     super(world, place, index, identity);
@@ -44,15 +47,29 @@ final class SimSlice extends SimNode {
   /** Only a lease that runs out removes a claim when no packet has come. */
   @Override
   void tick() {
-    Map<Long, Origin> before = store.claims();
     super.tick();
-    Map<Long, Origin> after = store.claims();
-    before.forEach((fingerprint, origin) -> {
-      if (!after.containsKey(fingerprint)) {
-        world.trace("LEASE OUT %s %s at %s", world.nameOf(fingerprint), origin, endpoint);
+    Map<Long, Origin> left = store.claims();
+    heldSince.forEach((fingerprint, since) -> {
+      // a lease that is cut short is no excuse
+      if (!left.containsKey(fingerprint) && clock() - since >= world.scenario.lease) {
+        world.trace("LEASE OUT %s at %s", world.nameOf(fingerprint), endpoint);
         world.model.excuse(fingerprint, "lease ran out");
       }
     });
+  }
+
+  @Override
+  void stepped() {
+    if (isRoot()) {
+      Map<Long, Origin> held = store.claims();
+      heldSince.keySet().retainAll(held.keySet());
+      held.keySet().forEach(fingerprint -> heldSince.putIfAbsent(fingerprint, clock()));
+    }
+  }
+
+  @Override
+  void crashed() {
+    heldSince.clear(); // leases start afresh
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.bloomtree.tree;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
 
 /**
  * Runs whole trees in one thread on virtual time, and tries to break them.
@@ -18,19 +18,30 @@ public final class Simulation {
 
   /** Runs the schedule of one seed. */
   public static Report run(long seed) {
-    return run(seed, scenario -> {}, false);
+    return run(seed, "", false);
   }
 
   /** The same with a trace. */
   public static Report runTraced(long seed) {
-    return run(seed, scenario -> {}, true);
+    return run(seed, "", true);
   }
 
   /** Runs the schedule of one seed after the drawn scenario was narrowed down. */
-  static Report run(long seed, Consumer<Scenario> focus, boolean traced) {
+  public static Report run(long seed, String focus, boolean traced) {
     Scenario scenario = Scenario.draw(seed);
-    focus.accept(scenario);
+    scenario.narrow(focus);
     return new World(scenario, traced).run();
+  }
+
+  /** The first violation in a number of schedules, with its seed; empty if all are clean. */
+  public static Optional<String> search(long firstSeed, int schedules, String focus) {
+    for (long seed = firstSeed; seed < firstSeed + schedules; seed++) {
+      Report report = run(seed, focus, false);
+      if (!report.clean()) {
+        return Optional.of("seed " + seed + ": " + report.violations().get(0));
+      }
+    }
+    return Optional.empty();
   }
 
   /**

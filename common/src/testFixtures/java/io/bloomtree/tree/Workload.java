@@ -79,7 +79,8 @@ final class Workload {
 
   /*
    * The second wave comes while claims of the first may still be held. The third
-   * comes when every lease has run out, one offer at a time: each must get a verdict.
+   * comes when nobody can hold a claim any more, one offer at a time: each must get a
+   * verdict. Where a claim may be nobody's, that is when every lease has run out.
    */
   private void planWaves(long healed) {
     long second = healed + (world.random.nextBoolean() ? 5 : 450) * World.MILLI;
@@ -88,7 +89,8 @@ final class Workload {
         world.at(second + world.between(0, 200), () -> offer(agent, key, 2));
       }
     }
-    long third = second + (2L * scenario.lease + 2L * scenario.deadline + 1_000) * World.MILLI;
+    long leases = scenario.zombieFree ? 0 : 2L * scenario.lease;
+    long third = second + (leases + 2L * scenario.deadline + 1_000) * World.MILLI;
     for (SimAgent agent : world.agents) {
       for (long key : world.keys) {
         long time = third;

@@ -48,6 +48,16 @@ final class World {
     this.keys = random.longs(scenario.keys).toArray();
     this.model = new ExactModel(this);
     plantTree();
+    makeNoise();
+  }
+
+  /** Sets positions that no event of this run has set: hits that need them are false. */
+  private void makeNoise() {
+    random.longs(scenario.noise).forEach(fingerprint -> {
+      for (int slice : rootPlan().slicesOf(fingerprint)) {
+        rootSlices.get(slice).filter().makeNoise(fingerprint);
+      }
+    });
   }
 
   Simulation.Report run() {
@@ -175,20 +185,29 @@ final class World {
 
   void send(Endpoint from, Endpoint to, Packet packet) {
     // what travels are bytes, so that every schedule tries the wire format too
+    model.sent(from, packet);
     for (byte[] bytes : packet.encodeWithin(Packet.DEFAULT_MAX_BYTES)) {
-      if (!healed) {
-        if (cuts.contains(new Cut(from.node(), to.node())) || chance(scenario.loss)) {
-          if (traced) {
-            trace("%s > %s LOST %s", from, to, packet.frames());
-          }
-          continue;
+      if (isLost(from, to, packet)) {
+        if (traced) {
+          trace("%s > %s LOST %s", from, to, packet.frames());
         }
+        continue;
       }
       int copies = !healed && chance(scenario.duplication) ? 2 : 1;
       for (int i = 0; i < copies; i++) {
         after(delay(), () -> deliver(from, to, bytes));
       }
     }
+  }
+
+  private boolean isLost(Endpoint from, Endpoint to, Packet packet) {
+    if (healed) {
+      return false;
+    }
+    boolean concerned = scenario.lostFrames.isEmpty()
+        || packet.frames().stream()
+            .anyMatch(frame -> frame.getClass().getSimpleName().equals(scenario.lostFrames));
+    return cuts.contains(new Cut(from.node(), to.node())) || concerned && chance(scenario.loss);
   }
 
   private long delay() {
