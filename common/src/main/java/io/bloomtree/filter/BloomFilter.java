@@ -31,8 +31,9 @@ public final class BloomFilter implements Filter {
   private final int probes;
   private final long bits;
   private final long lines;
-  private final int firstProbes;
-  private final int secondProbes;
+  private final boolean fourWords;
+  private final int bitsPerWord;
+  private final long sectorMask;
   private final long[] mixed = new long[GROUP];
   private long setBits;
   private long touched;
@@ -54,8 +55,9 @@ public final class BloomFilter implements Filter {
     this.probes = shape.probes();
     this.bits = shape.bits();
     this.lines = shape.lines();
-    this.firstProbes = Math.min(probes, Probes.PER_PATTERN);
-    this.secondProbes = probes - firstProbes;
+    this.fourWords = shape.lineWords() == 4;
+    this.bitsPerWord = probes / shape.lineWords();
+    this.sectorMask = BloomShape.LINE_BITS / Long.SIZE / shape.lineWords() - 1;
     this.setBits = cells.countSetBits();
   }
 
@@ -127,8 +129,7 @@ public final class BloomFilter implements Filter {
   int setProbes(long fingerprint) {
     long h = Probes.mix(fingerprint);
     if (lined) {
-      long line = Probes.reduce(h, lines) << 3;
-      return probes - (int) unsetInLine(line, h);
+      return probes - unsetProbesInLine(Probes.reduce(h, lines) << 3, h);
     }
     int set = 0;
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
@@ -220,39 +221,72 @@ public final class BloomFilter implements Filter {
 
   /** Sets the bits, and says whether one of them was unset. */
   private boolean insert(long h) {
-    long fresh = lined ? insertInLine(Probes.reduce(h, lines) << 3, h) : insertPlain(h);
+    int fresh = lined ? insertInLine(Probes.reduce(h, lines) << 3, h) : insertPlain(h);
     setBits += fresh;
     return fresh != 0;
   }
 
+  /** The unset bits among those the event has in its line. */
   private long unsetInLine(long line, long h) {
-    long unset = 0;
-    long pattern = Probes.pattern(h);
-    for (int i = 0; i < firstProbes; i++, pattern >>>= 9) {
-      unset += ~cells.get(line + (pattern >>> 6 & 7)) >>> pattern & 1;
-    }
-    if (secondProbes > 0) {
-      pattern = Probes.secondPattern(h);
-      for (int i = 0; i < secondProbes; i++, pattern >>>= 9) {
-        unset += ~cells.get(line + (pattern >>> 6 & 7)) >>> pattern & 1;
+    long unset = unsetInPair(line, Probes.pattern(h));
+    return fourWords ? unset | unsetInPair(line + 4, Probes.secondPattern(h)) : unset;
+  }
+
+  private int unsetProbesInLine(long line, long h) {
+    int unset = 0;
+    for (int group = 0; group < (fourWords ? 4 : 2); group++) {
+      long positions = (group < 2 ? Probes.pattern(h) : Probes.secondPattern(h))
+          >>> (group & 1) * Probes.GROUP_BITS;
+      long word = cells.get(firstWord(line + group * (sectorMask + 1), positions));
+      for (int i = 0; i < bitsPerWord; i++, positions >>>= 6) {
+        unset += (int) (~word >>> positions) & 1;
       }
     }
     return unset;
   }
 
-  private long insertInLine(long line, long h) {
-    long fresh = 0;
-    long pattern = Probes.pattern(h);
-    for (int i = 0; i < firstProbes; i++, pattern >>>= 9) {
-      fresh += set(line + (pattern >>> 6 & 7), pattern);
+  private long unsetInPair(long line, long pattern) {
+    long second = pattern >>> Probes.GROUP_BITS;
+    return mask(pattern) & ~cells.get(firstWord(line, pattern))
+        | mask(second) & ~cells.get(secondWord(line, second));
+  }
+
+  private int insertInLine(long line, long h) {
+    int fresh = insertInPair(line, Probes.pattern(h));
+    return fourWords ? fresh + insertInPair(line + 4, Probes.secondPattern(h)) : fresh;
+  }
+
+  private int insertInPair(long line, long pattern) {
+    long second = pattern >>> Probes.GROUP_BITS;
+    return setAll(firstWord(line, pattern), mask(pattern))
+        + setAll(secondWord(line, second), mask(second));
+  }
+
+  private long firstWord(long line, long group) {
+    return line + (group >>> Probes.WORD_SHIFT & sectorMask);
+  }
+
+  private long secondWord(long line, long group) {
+    return firstWord(line + sectorMask + 1, group);
+  }
+
+  /** The bits of a group of positions; only the low six bits of a shift count. */
+  private long mask(long group) {
+    long mask = 1L << group;
+    if (bitsPerWord > 1) {
+      mask |= 1L << (group >>> 6);
     }
-    if (secondProbes > 0) {
-      pattern = Probes.secondPattern(h);
-      for (int i = 0; i < secondProbes; i++, pattern >>>= 9) {
-        fresh += set(line + (pattern >>> 6 & 7), pattern);
-      }
+    if (bitsPerWord > 2) {
+      mask |= 1L << (group >>> 12);
     }
-    return fresh;
+    return mask;
+  }
+
+  /** Sets bits of a word; returns how many were unset. */
+  private int setAll(long word, long mask) {
+    long old = cells.get(word);
+    cells.put(word, old | mask);
+    return Long.bitCount(mask & ~old);
   }
 
   private boolean containsPlain(long h) {
@@ -265,20 +299,13 @@ public final class BloomFilter implements Filter {
     return true;
   }
 
-  private long insertPlain(long h) {
-    long fresh = 0;
+  private int insertPlain(long h) {
+    int fresh = 0;
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
       long position = Probes.reduce(h, bits);
-      fresh += set(position >>> 6, position);
+      fresh += setAll(position >>> 6, 1L << position);
     }
     return fresh;
-  }
-
-  /** Sets the bit that the low six bits of a position name; 1 if it was unset, else 0. */
-  private long set(long word, long position) {
-    long old = cells.get(word);
-    cells.put(word, old | 1L << position);
-    return ~old >>> position & 1;
   }
 
   /** Mixes the next group of fingerprints, brings their lines into the cache, and says how many. */

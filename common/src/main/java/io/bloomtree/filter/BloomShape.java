@@ -2,7 +2,9 @@ package io.bloomtree.filter;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What a Bloom filter looks like: two filters of one shape, fed the same fingerprints, are equal
@@ -21,21 +23,25 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
    * of the smallest. The optimum is flat: the last probe or two buy next to no memory and cost a
    * cache miss (plain) or a load (line) per event.
    *
-   * The cache-line layout. An event picks a line of 512 bits and probes k bits in it, drawn
-   * independently. Lines fill unevenly, and the overfull ones err more than the others save (Putze,
-   * Sanders and Singler, 2009), so it needs more memory for the same rate; how much is not guessed
-   * but computed from the exact mixture over the load of lines, and sized for:
+   * The cache-line layout. An event picks a line of 512 bits, in each half of it (from 8 probes on: in
+   * each quarter) one word, and probes the same number of bits in each of these words. Lines and
+   * words fill unevenly, and the overfull ones err more than the others save (Putze, Sanders and
+   * Singler, 2009), so this layout needs more memory for the same rate. How much is not guessed but
+   * computed from the exact mixture over the load of lines, and sized for. Above the least memory of
+   * any Bloom filter, log2(1/fpp) / ln 2 bits an event, need
    *
-   *     fpp       extra over log2(1/fpp)/ln 2 bits an event (best k)
-   *     0.1        1 %
-   *     0.01       3 %
-   *     0.001      8 %
-   *     0.0001    14 %
-   *     0.00001   23 %
+   *     fpp       free choice of bits     halves     quarters    k chosen here
+   *     0.3              1 %                1 %        19 %            2
+   *     0.1              1 %                2 %         2 %            4
+   *     0.01             3 %                7 %         6 %            6
+   *     0.001            8 %               19 %        10 %            8
+   *     0.0001          14 %               36 %        18 %           12
+   *     0.00001         23 %               60 %        30 %           12
    *
-   * Two variants were compared. One bit in each of k parts of the line needs 0.6 to 1.5 % more than
-   * free choice in the whole line, as its bits pair up less freely; drawing without repetition gains under 0.3 %
-   * and costs a retry. Hence free choice.
+   * Free choice would touch k words; halves touch two, quarters four, with a mask of up to three bits
+   * each. That is a third of the instructions of free choice with 6 probes, and since a
+   * processor's window of pending instructions is limited, fewer instructions an event also means
+   * that the cache misses of more events overlap. Four more per cent at 1 % are worth that.
    *
    * Past MAX_EXTRA the line layout is refused, whatever the size below MIN_LINE_FPP (where the sum of
    * Occupancy would be noise). Where it is offered it is the default, since it is
@@ -61,7 +67,7 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
   public static final double MIN_FPP = 1e-12;
 
   private static final int MAX_PLAIN_PROBES = 64;
-  private static final int MAX_LINE_PROBES = 2 * Probes.PER_PATTERN;
+  private static final List<Integer> LINE_PROBES = List.of(2, 4, 6, 8, 12);
   private static final double MAX_EXTRA = 1.30;
   private static final double MIN_LINE_FPP = 1e-7;
   private static final double WORTH_A_PROBE = 1.02;
@@ -80,10 +86,13 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
       throw new IllegalArgumentException(
           "bits must be whole lines of " + LINE_BITS + ": bits=" + bits);
     }
-    int most = maxProbes(layout);
-    if (probes < 1 || probes > most) {
+    if (layout == Layout.CACHE_LINE && !LINE_PROBES.contains(probes)) {
       throw new IllegalArgumentException(
-          "probes must be 1 to " + most + ": probes=" + probes + ", layout=" + layout);
+          "probes in a line must be one of " + LINE_PROBES + ": probes=" + probes);
+    }
+    if (probes < 1 || probes > MAX_PLAIN_PROBES) {
+      throw new IllegalArgumentException(
+          "probes must be 1 to " + MAX_PLAIN_PROBES + ": probes=" + probes);
     }
     double rate = rate(layout, bits, probes, expected);
     if (rate > fpp * (1 + 1e-6)) {
@@ -146,8 +155,8 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
   /** How many distinct events were added, judged by the share of bits that are set. */
   public double eventsAt(double fill) {
     return layout == Layout.PLAIN
-        ? Occupancy.events(1, bits, probes, fill)
-        : Occupancy.events(lines(), LINE_BITS, probes, fill);
+        ? Occupancy.plainEvents(bits, probes, fill)
+        : Occupancy.lineEvents(lines(), lineWords(), probes / lineWords(), fill);
   }
 
   long words() {
@@ -156,6 +165,15 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
 
   long lines() {
     return bits / LINE_BITS;
+  }
+
+  /** How many words of its line an event has bits in. */
+  int lineWords() {
+    return lineWords(probes);
+  }
+
+  private static int lineWords(int probes) {
+    return probes < 8 ? 2 : 4;
   }
 
   private static void requireRate(double fpp) {
@@ -189,23 +207,27 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
   }
 
   private static Optional<BloomShape> smallest(Layout layout, long expected, double fpp) {
-    int best = (int) Math.ceil(-StrictMath.log(fpp) / StrictMath.log(2));
-    int most = Math.min(maxProbes(layout), best + 2);
-    int fewest = Math.max(1, Math.min(best, most) / 2);
-    long[] sizes = new long[most + 1];
+    List<Integer> choices = layout == Layout.CACHE_LINE ? LINE_PROBES : plainProbes(fpp);
     long least = Long.MAX_VALUE;
-    for (int probes = fewest; probes <= most; probes++) {
-      sizes[probes] = smallestBits(layout, probes, expected, fpp);
-      least = Math.min(least, sizes[probes]);
+    for (int probes : choices) {
+      least = Math.min(least, smallestBits(layout, probes, expected, fpp));
     }
     if (least > MAX_BITS) {
       return Optional.empty();
     }
-    int probes = fewest;
-    while (sizes[probes] > least * WORTH_A_PROBE) {
-      probes++;
+    for (int probes : choices) {
+      long bits = smallestBits(layout, probes, expected, fpp);
+      if (bits <= least * WORTH_A_PROBE) {
+        return Optional.of(new BloomShape(layout, bits, probes, expected, fpp));
+      }
     }
-    return Optional.of(new BloomShape(layout, sizes[probes], probes, expected, fpp));
+    throw new AssertionError("one of the choices is the smallest: " + choices);
+  }
+
+  /** The numbers of probes around the best, log2(1/fpp). */
+  private static List<Integer> plainProbes(double fpp) {
+    int best = (int) Math.ceil(-StrictMath.log(fpp) / StrictMath.log(2));
+    return IntStream.rangeClosed(Math.max(1, best / 2), best + 1).boxed().toList();
   }
 
   /**
@@ -237,13 +259,10 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
     return enough * unit;
   }
 
-  private static int maxProbes(Layout layout) {
-    return layout == Layout.PLAIN ? MAX_PLAIN_PROBES : MAX_LINE_PROBES;
-  }
-
   private static double rate(Layout layout, long bits, int probes, double events) {
     return layout == Layout.PLAIN
         ? Occupancy.plainRate(bits, probes, events)
-        : Occupancy.lineRate(bits / LINE_BITS, LINE_BITS, probes, events);
+        : Occupancy.lineRate(
+            bits / LINE_BITS, lineWords(probes), probes / lineWords(probes), events);
   }
 }

@@ -6,23 +6,21 @@ package io.bloomtree.filter;
  */
 final class Occupancy {
   /*
-   * Lines. An event picks one of L lines of B bits and probes k bits of it. With J events in a line,
-   * i given bits of it are all unset with probability (1 - i/B)^(kJ) =: q_i^J. By inclusion and
-   * exclusion over the d distinct bits among the k probes of a query, the query is claimed with
+   * Lines. An event picks one of L lines; in each of its w sectors one of the 8/w words; in it b bits.
+   * With J events in the line, i given bits of a word are all unset with probability r_i^J,
+   * r_i = 1 - (1 - (1 - i/64)^b) w/8. By inclusion and exclusion over the d distinct bits among b, a
+   * query finds all its bits in one sector set with probability
    *
-   *   sum over i of a_i q_i^J,    a_i = (-1)^i sum over d >= i of P(d distinct) C(d, i).
+   *   s(J) = sum over i of a_i r_i^J,    a_i = (-1)^i sum over d >= i of P(d distinct) C(d, i),
    *
-   * J is binomial(n, 1/L), whose generating function is (1 - (1 - q)/L)^n, so the mixture over the
-   * load of lines (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom filters",
-   * 2009, there a Poisson sum) has the closed form
+   * and in all sectors, which are independent once J is given, with s(J)^w. J is binomial(n, 1/L) and
+   * the mean of r^J is (1 - (1 - r)/L)^n. So the mixture over the load of lines (Putze, Sanders and
+   * Singler, "Cache-, hash- and space-efficient Bloom filters", 2009, there an infinite Poisson sum) is
+   * a finite one, over the products of s(J)^w written out; exact, not asymptotic. Its signs alternate:
+   * its error is about 8^w * 1e-16, and lines are not offered for rates near that.
    *
-   *   rate(n) = sum over i = 0..k of a_i (1 - (1 - q_i)/L)^n,
-   *
-   * which is exact, not asymptotic. The signs alternate: the error is about C(k, k/2) * 1e-16, below
-   * 1e-12 for the k <= 14 that lines allow, and lines are not used for rates near that.
-   *
-   * One range. The same with L = 1 and B = m (Bose et al., "On the false-positive rate of Bloom
-   * filters", 2008), but k may be 40, where the sum is noise. There m is large enough for two terms of
+   * One range. There is an exact sum too (Bose et al., "On the false-positive rate of Bloom
+   * filters", 2008), but with 40 probes it is noise. There m is large enough for two terms of
    * the Taylor series around the expected fill p: p^k + k(k-1)/2 p^(k-2) Var(fill).
    */
 
@@ -48,41 +46,61 @@ final class Occupancy {
   }
 
   /** The share of queries for absent events that are claimed after n events, lines of bits. */
-  static double lineRate(long lines, int lineBits, int probes, double events) {
-    double[] distinct = distinctProbes(lineBits, probes);
-    double rate = 0;
-    for (int i = 0; i <= probes; i++) {
-      double weight = 0;
-      for (int d = i; d <= probes; d++) {
-        weight += distinct[d] * Binomial.choose(d, i);
+  static double lineRate(long lines, int sectors, int bitsPerWord, double events) {
+    double[] weight = new double[bitsPerWord + 1];
+    double[] kept = new double[bitsPerWord + 1];
+    double[] distinct = distinctDraws(Long.SIZE, bitsPerWord);
+    for (int i = 0; i <= bitsPerWord; i++) {
+      for (int d = i; d <= bitsPerWord; d++) {
+        weight[i] += (i % 2 == 0 ? 1 : -1) * distinct[d] * Binomial.choose(d, i);
       }
-      double untouched = unsetAfter(lines, lineBits, i, probes, events);
-      rate += (i % 2 == 0 ? weight : -weight) * untouched;
+      kept[i] = 1 - hitShare(sectors, i / (double) Long.SIZE, bitsPerWord);
     }
+    double rate = products(weight, kept, 0, sectors, 1, 1, lines, events);
     return Math.max(0, Math.min(1, rate));
   }
 
-  /** The probability that {@code chosen} given bits of one line are all unset after n events. */
-  private static double unsetAfter(
-      long lines, int lineBits, int chosen, int probes, double events) {
-    double missed = StrictMath.pow(1 - (double) chosen / lineBits, probes);
-    return StrictMath.exp(events * StrictMath.log1p(-(1 - missed) / lines));
+  /** Sums the products of {@code factors} more sectors, from term i of each on. */
+  private static double products(double[] weight, double[] kept, int i, int factors,
+      double weights, double keeps, long lines, double events) {
+    if (factors == 0) {
+      return weights * StrictMath.exp(events * StrictMath.log1p(-(1 - keeps) / lines));
+    }
+    if (i == weight.length) {
+      return 0;
+    }
+    double sum = 0;
+    for (int times = 0; times <= factors; times++) {
+      double ways = weights * Binomial.choose(factors, times);
+      sum += products(weight, kept, i + 1, factors - times, ways, keeps, lines, events);
+      weights *= weight[i];
+      keeps *= kept[i];
+    }
+    return sum;
   }
 
-  /**
-   * How many events set a share of the bits, the inverse of the expected fill; for one range of
-   * bits take one line. A full filter counts as half a bit short of full.
-   */
-  static double events(long lines, long lineBits, int probes, double fill) {
-    double bits = (double) lines * lineBits;
-    double unset = Math.max(1 - fill, 0.5 / bits);
-    if (bits == 1) {
-      return fill;
-    }
-    double missed = probes * StrictMath.log1p(-1.0 / lineBits);
-    double perEvent =
-        lines == 1 ? missed : StrictMath.log1p(StrictMath.expm1(missed) / lines);
-    return StrictMath.log(unset) / perEvent;
+  /** The probability that an event in the line sets one of the given bits, a share of a word. */
+  private static double hitShare(int sectors, double share, int bitsPerWord) {
+    return sectors / 8.0 * (1 - StrictMath.pow(1 - share, bitsPerWord));
+  }
+
+  /** How many events set this share of the bits of one range: the inverse of the expected fill. */
+  static double plainEvents(long bits, int probes, double fill) {
+    return bits == 1
+        ? fill
+        : StrictMath.log(unset(bits, fill)) / (probes * StrictMath.log1p(-1.0 / bits));
+  }
+
+  /** How many events set this share of the bits of lines: the inverse of the expected fill. */
+  static double lineEvents(long lines, int sectors, int bitsPerWord, double fill) {
+    double hit = hitShare(sectors, 1.0 / Long.SIZE, bitsPerWord);
+    return StrictMath.log(unset(lines * BloomShape.LINE_BITS, fill))
+        / StrictMath.log1p(-hit / lines);
+  }
+
+  /** A full filter counts as half a bit short of full: its events cannot be told. */
+  private static double unset(long bits, double fill) {
+    return Math.max(1 - fill, 0.5 / bits);
   }
 
   /**
@@ -110,7 +128,7 @@ final class Occupancy {
   }
 
   /** The distribution of the number of distinct values among draws from a range. */
-  private static double[] distinctProbes(int range, int draws) {
+  private static double[] distinctDraws(int range, int draws) {
     double[] share = new double[draws + 1];
     share[0] = 1;
     for (int draw = 0; draw < draws; draw++) {

@@ -3,32 +3,37 @@ package io.bloomtree.filter;
 /** Where a fingerprint's probes land. Everything here is a pure function of the fingerprint. */
 final class Probes {
   /*
-   * A fingerprint is mixed once, by a bijection (Stafford's variant 13 of MurmurHash3's finalizer,
-   * as used by SplittableRandom; Steele, Lea and Flood, 2014), so that neither a weak hash nor
-   * consecutive fingerprints crowd one part of a filter. From the mixed word h follow
+   * Fingerprints are the output of a good hash, so what is needed is not one more hash but words that
+   * do not depend on each other; the mixing also keeps consecutive numbers from crowding one place. A
+   * fingerprint is multiplied, which carries its bits upwards, with its upper half folded down
+   * before. From the mixed word h follow
    *
    *   plain positions     h, a·h + c, a·(a·h + c) + c, ...   each reduced to [0, bits)
-   *   the cache line      h reduced to [0, lines)
-   *   positions in it     nine bits at a time of a bijection of h that folds its upper half down
+   *   the cache line      h reduced to [0, lines): its upper bits
+   *   positions in it     the bits of a·(h with its upper half folded down)
    *
    * Why not double hashing (h1 + i·h2; Kirsch and Mitzenmacher, 2008): a stride h2 near 0, or near
-   * a fraction of the range with a small denominator, makes probes coincide. Its share is about 2/m,
-   * which is far from negligible beside the rate of a filter of a few thousand bits. A linear
-   * congruential step costs one more multiplication and has no bad strides; the multiplier is from
-   * Steele and Vigna, "Computationally easy, spectrally good multipliers" (2021), and the odd
-   * increment keeps 0 from being a fixed point.
+   * a fraction of the range with a small denominator, makes probes coincide. Such strides have a
+   * share of about 2/m, far from negligible beside the rate of a filter of a few thousand bits. A
+   * linear congruential step costs one multiplication more and has no bad strides; the multiplier is
+   * from Steele and Vigna, "Computationally easy, spectrally good multipliers for congruential
+   * pseudorandom number generators" (2021), and the odd increment keeps 0 from being a fixed point.
    *
    * Reduction takes the high word of a product (Lemire, "Fast random integer generation in an
    * interval", 2019). It has no modulo and its bias is below range / 2^63.
    *
-   * The slice (the paper's H_S) is drawn from a second mixing of the fingerprint with a salt. Were it
-   * drawn from h, the fingerprints of one slice would share their upper bits and crowd together
-   * in 1/S of it.
+   * The slice (the paper's H_S) is drawn from another mixing of the fingerprint, with a salt. Were it
+   * drawn from h, the fingerprints of one slice would share their upper bits and crowd in 1/S of it.
+   * That mixing is Stafford's variant 13 of MurmurHash3's finalizer (as in Steele, Lea and Flood,
+   * "Fast splittable pseudorandom number generators", 2014).
    */
 
-  /** Nine bits name a bit of a cache line: seven names fit in a word. */
-  static final int PER_PATTERN = 7;
+  /** A group of positions within one word of a line: three times six bits, then two for the word. */
+  static final int GROUP_BITS = 20;
 
+  static final int WORD_SHIFT = 18;
+
+  private static final long SPREAD = 0xF1357AEA2E62A9C5L;
   private static final long STEP = 0xD1342543DE82EF95L;
   private static final long INCREMENT = 0x9E3779B97F4A7C15L;
   private static final long SLICE_SALT = 0x736C69636520485FL;
@@ -36,9 +41,7 @@ final class Probes {
   private Probes() {}
 
   static long mix(long fingerprint) {
-    long h = (fingerprint ^ (fingerprint >>> 30)) * 0xBF58476D1CE4E5B9L;
-    h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
-    return h ^ (h >>> 31);
+    return (fingerprint ^ (fingerprint >>> 32)) * SPREAD;
   }
 
   /** The mixed word of the next plain position. */
@@ -51,18 +54,20 @@ final class Probes {
     return Math.multiplyHigh(h >>> 1, range << 1);
   }
 
-  /** The first {@link #PER_PATTERN} positions within a line, nine bits each from the lowest. */
+  /** Two groups of positions within a line, {@link #GROUP_BITS} each from the lowest. */
   static long pattern(long h) {
-    long g = (h ^ (h >>> 32)) * STEP;
-    return g ^ (g >>> 32);
+    return (h ^ (h >>> 32)) * STEP;
   }
 
-  /** The positions after those of {@link #pattern}. */
+  /** Two more groups. */
   static long secondPattern(long h) {
     return pattern(next(h));
   }
 
   static int slice(long fingerprint, int slices) {
-    return (int) reduce(mix(fingerprint + SLICE_SALT), slices);
+    long h = fingerprint + SLICE_SALT;
+    h = (h ^ (h >>> 30)) * 0xBF58476D1CE4E5B9L;
+    h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
+    return (int) reduce(h ^ (h >>> 31), slices);
   }
 }
