@@ -161,7 +161,6 @@ public final class EdgeNode extends NodeMachine {
   private void begin(Group group, long now) {
     group.origin = new Origin(id(), incarnation, ++lastSequence);
     group.holder = null;
-    group.lastAnswer = null;
     groups.put(group.fingerprint, group);
     asking.put(group.origin, group);
     ask(group, now);
@@ -294,6 +293,7 @@ public final class EdgeNode extends NodeMachine {
       endAll(group, new Failure(Reason.OVERLOADED, id()));
     } else if (!group.waiters.isEmpty()) {
       group.isAsked = false;
+      group.lastAnswer = Outcome.HELD; // by a copy in this agent, until now
       begin(group, now);
     }
   }

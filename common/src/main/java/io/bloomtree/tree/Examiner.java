@@ -120,6 +120,7 @@ final class Examiner {
     private final Set<Endpoint> witnesses = new HashSet<>();
     private int set;
     private boolean gaps;
+    private boolean hasHeardStandIns;
 
     Round(long id, long fingerprint, Result result) {
       this.id = id;
@@ -212,15 +213,37 @@ final class Examiner {
     /*
      * All children are asked, the one the event came from included: a neighbour
      * below it may have confirmed the event since that child said miss.
+     *
+     * Of a sliced child the stand-ins are asked first, whether they keep the event for
+     * their owner, and then the owner: in the other order a stand-in could hand the
+     * event over between the two denials.
      */
     private void verify(long now) {
       for (NodeRef child : place.children()) {
-        Endpoint witness = child.ownerOf(fingerprint);
-        witnesses.add(witness);
-        outbox.add(witness, Outbox.VERIFICATIONS, new Probe(id, fingerprint));
+        for (int slice : child.plan().deciders(fingerprint)) {
+          if (slice != child.plan().owner(fingerprint)) {
+            summon(child.slice(slice));
+          }
+        }
       }
+      if (witnesses.isEmpty()) {
+        verifyOwners(now);
+      } else {
+        timers.arm(this, now + patience());
+      }
+    }
+
+    private void verifyOwners(long now) {
+      hasHeardStandIns = true;
+      place.children().forEach(child -> summon(child.ownerOf(fingerprint)));
       // the children verify in their turn, down to the threshold, and must have the time
-      timers.arm(this, now + patience() * (settings.verifyAbove() - place.level()));
+      int levels = settings.verifyAbove() - place.level();
+      timers.arm(this, now + patience() * (2L * levels - 1));
+    }
+
+    private void summon(Endpoint witness) {
+      witnesses.add(witness);
+      outbox.add(witness, Outbox.VERIFICATIONS, new Probe(id, fingerprint));
     }
 
     private void testified(Endpoint child, boolean denies, long now) {
@@ -232,7 +255,12 @@ final class Examiner {
         return;
       }
       witnesses.remove(child);
-      if (witnesses.isEmpty()) {
+      if (!witnesses.isEmpty()) {
+        return;
+      }
+      if (!hasHeardStandIns) {
+        verifyOwners(now);
+      } else {
         tally.add(Tally.Count.REFUTED_HITS);
         end(Finding.MISS, now);
       }

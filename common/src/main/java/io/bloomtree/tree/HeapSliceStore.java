@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Endpoint;
-import io.bloomtree.wire.Origin;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,7 +17,7 @@ public final class HeapSliceStore implements SliceStore {
   private final long born;
   private final FilterSlice filter;
   private Birth birth;
-  private final Map<Long, Origin> claims = new LinkedHashMap<>();
+  private final Map<Long, HeldClaim> claims = new LinkedHashMap<>();
   private final Map<Long, Set<Integer>> unspread = new LinkedHashMap<>();
   private final Map<Endpoint, Long> lineage = new HashMap<>();
 
@@ -51,13 +50,13 @@ public final class HeapSliceStore implements SliceStore {
   }
 
   @Override
-  public Map<Long, Origin> claims() {
+  public Map<Long, HeldClaim> claims() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(claims));
   }
 
   @Override
-  public void putClaim(long fingerprint, Origin origin) {
-    claims.put(fingerprint, origin);
+  public void putClaim(long fingerprint, HeldClaim claim) {
+    claims.put(fingerprint, claim);
   }
 
   @Override

@@ -45,9 +45,9 @@ public final class RootSlice extends SliceMachine {
 
   @Override
   public void start(long now) {
-    store.claims().forEach((fingerprint, origin) -> {
+    store.claims().forEach((fingerprint, held) -> {
       // how much of its lease a claim has used up is not known after a restart
-      hold(new Claim(fingerprint, origin), Degradation.NONE, now);
+      hold(new Claim(fingerprint, held.origin()), held.degradation(), now);
     });
     spread.resume(now);
     endStep(now);
@@ -139,13 +139,13 @@ public final class RootSlice extends SliceMachine {
       if (degradation == Degradation.NONE && store.birth() == Birth.LOST) {
         degradation = Degradation.STATE_LOST;
       }
-      store.putClaim(claim.fingerprint, claim.origin);
       hold(claim, degradation, now);
       answer(claim.asker, claim.origin, Outcome.DISTINCT, degradation);
     }
   }
 
   private void hold(Claim claim, Degradation degradation, long now) {
+    store.putClaim(claim.fingerprint, new SliceStore.HeldClaim(claim.origin, degradation));
     claim.isHeld = true;
     claim.degradation = degradation;
     claims.put(claim.fingerprint, claim);
@@ -238,7 +238,6 @@ public final class RootSlice extends SliceMachine {
           tally.add(Tally.Count.BUSY);
           continue;
         }
-        store.putClaim(fingerprint, held.origin());
         hold(new Claim(fingerprint, held.origin()), Degradation.OWNER_AWAY, now);
       }
       outbox.add(from, Outbox.HANDOVER_ACKS, fingerprint);

@@ -104,21 +104,30 @@ abstract class SliceMachine extends NodeMachine {
     replies.replies().forEach(reply -> examiner.onProbeReply(from, born, reply, now));
   }
 
+  /** The owner speaks for the node, another slice only of what it keeps for the owner. */
   @Override
   final void onVerify(Endpoint from, ProbeFrame.Probe probe, long now) {
+    if (!isOwner(probe.fingerprint())) {
+      boolean keeps = spread.holds(probe.fingerprint());
+      testify(from, probe.round(), keeps ? Testimony.HAVE : denial());
+      return;
+    }
     if (examiner.size() >= settings.limits().relayed()) {
       tally.add(Tally.Count.BUSY);
       testify(from, probe.round(), Testimony.UNKNOWN);
       return;
     }
-    examiner.examine(probe.fingerprint(), (finding, set, then) -> {
-      Testimony miss = store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
-      testify(from, probe.round(), switch (finding) {
-        case HIT -> Testimony.HAVE;
-        case MISS -> miss;
-        case UNDECIDED -> Testimony.UNKNOWN;
-      });
-    }, now);
+    examiner.examine(probe.fingerprint(), (finding, set, then) ->
+        testify(from, probe.round(), switch (finding) {
+          case HIT -> Testimony.HAVE;
+          case MISS -> denial();
+          case UNDECIDED -> Testimony.UNKNOWN;
+        }), now);
+  }
+
+  /** After a loss of state, not to have an event proves nothing. */
+  private Testimony denial() {
+    return store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
   }
 
   private void testify(Endpoint to, long round, Testimony testimony) {

@@ -1,6 +1,7 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import java.util.Map;
@@ -22,9 +23,9 @@ public interface SliceStore {
   FilterSlice filter();
 
   /** A copy of the claims that are held, oldest first. Only the root has any. */
-  Map<Long, Origin> claims();
+  Map<Long, HeldClaim> claims();
 
-  void putClaim(long fingerprint, Origin origin);
+  void putClaim(long fingerprint, HeldClaim claim);
 
   void removeClaim(long fingerprint);
 
@@ -43,4 +44,7 @@ public interface SliceStore {
   OptionalLong lineage(Endpoint recorder);
 
   void putLineage(Endpoint recorder, long born);
+
+  /** For whom an event is claimed, and how well founded the DISTINCT was. */
+  record HeldClaim(Origin origin, Degradation degradation) {}
 }

@@ -157,13 +157,21 @@ class PlantedBugsTest {
             .replacing("RootSlice", "    claim.asker = from;\n    claims.put(fingerprint, claim);\n",
                 "    claim.asker = from;\n"),
         against("7 replies belong to one round of testing",
-                "rootScheme=VERTICAL rootSlices=4 slow=0.3 duplication=0.3 keys=2 agents=4 offers=40"
-                    + " lease=3000" + HALF_SET)
+                "mode=SPARSE depth=1 verifyAbove=0 rootScheme=VERTICAL rootSlices=4 slow=0.5 keys=2"
+                    + " duplication=0.5 agents=4 offers=40 lease=3000 fpp=0.001 expected=16 noise=40"
+                    + " limit=64" + NO_CRASHES)
             .replacing("Examiner", "new Round(++lastRound, fingerprint, result)",
                 "new Round(fingerprint, fingerprint, result)"),
         against("7 a round that cannot finish ends",
                 "rootScheme=VERTICAL rootCrashes=2 loss=0.15 cuts=2" + HALF_SET)
-            .replacing("Examiner", "        timers.arm(this, now + patience());\n", ""),
+            .replacing("Examiner", """
+                        concludeProbing(now);
+                      } else {
+                        timers.arm(this, now + patience());
+                """, """
+                        concludeProbing(now);
+                      } else {
+                """),
         against("8 batches are merged, never events",
                 "depth=2 keys=1 agents=4 offers=40 slow=0.3" + NO_FILTER_ERRORS)
             .replacing("RegionSlice", "    end(ask);\n    outbox.add(ask.from, new", """
@@ -232,12 +240,19 @@ class PlantedBugsTest {
                 "rootCrashes=2 lease=3000 claimShare=1 slow=0.3 rootScheme=WHOLE keys=2"
                     + NO_FILTER_ERRORS)
             .replacing("RootSlice",
-                "hold(new Claim(fingerprint, origin), Degradation.NONE, now);",
-                "hold(new Claim(fingerprint, origin), Degradation.NONE, now - lease);"),
+                "hold(new Claim(fingerprint, held.origin()), held.degradation(), now);",
+                "hold(new Claim(fingerprint, held.origin()), held.degradation(), now - lease);"),
         against("12 claims outlive a crash",
                 "rootCrashes=2 rootAmnesia=0 lease=3000 claimShare=1 slow=0.3 rootScheme=WHOLE keys=2"
                     + NO_FILTER_ERRORS)
-            .replacing("RootSlice", "      store.putClaim(claim.fingerprint, claim.origin);\n", ""),
+            .replacing("RootSlice", """
+                    store.putClaim(claim.fingerprint, new SliceStore.HeldClaim(claim.origin, degradation));
+                """, ""),
+        against("12 a claim outlives a crash as degraded as it was",
+                "mode=SPARSE depth=1 rootScheme=VERTICAL rootSlices=2 rootCrashes=9 rootAmnesia=0 loss=0.3"
+                    + " agents=4 lease=3000 keys=1 offers=40 slicePolicy=distinct verifyAbove=0"
+                    + NO_FILTER_ERRORS)
+            .replacing("RootSlice", "held.degradation(), now);", "Degradation.NONE, now);"),
         against("13 a confirmed event whose bits are not all set is a duplicate",
                 "rootScheme=VERTICAL rootSlices=4 slow=0.3 keys=1 agents=4 offers=40 lease=3000"
                     + NO_FILTER_ERRORS)
@@ -261,13 +276,12 @@ class PlantedBugsTest {
         against("verification asks the child that the event came from",
                 "depth=2 fanOut=1 verifyAbove=1 keys=1 agents=4 offers=40 slow=0.3 lease=3000"
                     + " rootScheme=WHOLE regionScheme=WHOLE" + NO_FILTER_ERRORS + NO_CRASHES)
-            .replacing("Examiner", "        witnesses.add(witness);\n", """
-                        if (place.children().size() == 1) {
-                          end(Finding.MISS, now);
-                          return;
-                        }
-                        witnesses.add(witness);
-                """),
+            .replacing("Examiner", "      place.children().forEach(child -> summon(", """
+                      if (place.children().size() == 1) {
+                        end(Finding.MISS, now);
+                        return;
+                      }
+                      place.children().forEach(child -> summon("""),
         against("a refuted hit goes on upwards",
                 "depth=3 fanOut=2 verifyAbove=3 fpp=0.3 expected=4 keys=8 offers=40 regionScheme=WHOLE"
                     + " limit=64" + NO_CRASHES)
@@ -288,8 +302,15 @@ class PlantedBugsTest {
             .replacing("Examiner", "    return store.lineage(recorder).orElse(born) < born;\n",
                 "    return false;\n")
             .replacing("SliceMachine",
-                "store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY",
-                "Testimony.DENY"),
+                "    return store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;",
+                "    return Testimony.DENY;"),
+        against("stand-ins are heard when a sliced child is asked about a hit",
+                "depth=2 verifyAbove=1 regionScheme=VERTICAL regionCrashes=2 regionAmnesia=0 rootCrashes=0"
+                    + " rootScheme=WHOLE lease=3000 keys=2 offers=40" + NO_FILTER_ERRORS)
+            .replacing("Examiner", "      if (witnesses.isEmpty()) {\n        verifyOwners(now);", """
+                      witnesses.clear();
+                      if (witnesses.isEmpty()) {
+                        verifyOwners(now);"""),
         against("a stand-in hands over what was confirmed while the owner was away",
                 "rootCrashes=2 rootAmnesia=0 rootScheme=HORIZONTAL slicePolicy=distinct"
                     + NO_FILTER_ERRORS)

@@ -1,8 +1,8 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.wire.Origin;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A slice of the root or of a region in the simulated tree. */
@@ -48,10 +48,10 @@ final class SimSlice extends SimNode {
   @Override
   void tick() {
     super.tick();
-    Map<Long, Origin> left = store.claims();
+    Set<Long> left = store.claims().keySet();
     heldSince.forEach((fingerprint, since) -> {
       // a lease that is cut short is no excuse
-      if (!left.containsKey(fingerprint) && clock() - since >= world.scenario.lease) {
+      if (!left.contains(fingerprint) && clock() - since >= world.scenario.lease) {
         world.trace("LEASE OUT %s at %s", world.nameOf(fingerprint), endpoint);
         world.model.excuse(fingerprint, "lease ran out");
       }
@@ -61,9 +61,9 @@ final class SimSlice extends SimNode {
   @Override
   void stepped() {
     if (isRoot()) {
-      Map<Long, Origin> held = store.claims();
-      heldSince.keySet().retainAll(held.keySet());
-      held.keySet().forEach(fingerprint -> heldSince.putIfAbsent(fingerprint, clock()));
+      Set<Long> held = store.claims().keySet();
+      heldSince.keySet().retainAll(held);
+      held.forEach(fingerprint -> heldSince.putIfAbsent(fingerprint, clock()));
     }
   }
 

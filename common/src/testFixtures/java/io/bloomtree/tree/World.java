@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
@@ -83,43 +82,19 @@ final class World {
         scenario.seed, scenario.summary(), steps, model.violations(), trace, model.counts());
   }
 
-  /*
-   * The root, then level by level of regions, each with fanOut children, then the
-   * agents, dealt to the lowest level in turn. Children are needed before parents are
-   * made, so the places are laid out first.
-   */
   private void plantTree() {
-    NodeRef root = new NodeRef(new NodeId("root"), scenario.rootPlan());
-    List<Site> sites = new ArrayList<>();
-    sites.add(new Site(root, 0, null));
-    List<Site> lowest = List.of(sites.get(0));
-    for (int level = 1; level < scenario.depth; level++) {
-      List<Site> next = new ArrayList<>();
-      for (Site parent : lowest) {
-        // a wide tree of five levels would be all regions: only the upper levels fan out
-        for (int i = 0; i < (level <= 2 ? scenario.fanOut : 1); i++) {
-          NodeId id = new NodeId("r" + level + "-" + next.size());
-          next.add(new Site(new NodeRef(id, scenario.regionPlan()), level, parent));
-        }
+    TreeShape shape =
+        new TreeShape(
+            scenario.depth, scenario.fanOut, scenario.agents, scenario.rootPlan(),
+            scenario.regionPlan(), scenario.leafPlan());
+    for (Place place : shape.places()) {
+      if (place.level() == scenario.depth) {
+        SimAgent agent = new SimAgent(this, place, identity);
+        agents.add(agent);
+        nodes.put(agent.endpoint, agent);
+      } else {
+        plantSlices(place);
       }
-      sites.addAll(next);
-      lowest = next;
-    }
-    List<Site> edges = new ArrayList<>();
-    for (int i = 0; i < scenario.agents; i++) {
-      NodeRef edge = new NodeRef(new NodeId("a" + i), scenario.leafPlan());
-      edges.add(new Site(edge, scenario.depth, lowest.get(i % lowest.size())));
-    }
-    for (Site site : sites) {
-      List<NodeRef> children = new ArrayList<>();
-      sites.stream().filter(s -> s.parent == site).forEach(s -> children.add(s.node));
-      edges.stream().filter(s -> s.parent == site).forEach(s -> children.add(s.node));
-      plantSlices(site.place(children, root.plan().count()));
-    }
-    for (Site site : edges) {
-      SimAgent agent = new SimAgent(this, site.place(List.of(), root.plan().count()), identity);
-      agents.add(agent);
-      nodes.put(agent.endpoint, agent);
     }
   }
 
@@ -134,13 +109,6 @@ final class World {
       rootSlices.addAll(slices);
     } else {
       regions.add(slices);
-    }
-  }
-
-  private record Site(NodeRef node, int level, Site parent) {
-    Place place(List<NodeRef> children, int rootSlices) {
-      return new Place(
-          node, level, Optional.ofNullable(parent).map(Site::node), children, rootSlices);
     }
   }
 

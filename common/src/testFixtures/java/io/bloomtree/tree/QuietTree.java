@@ -1,0 +1,108 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.TreeIdentity;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+
+/** A tree in which nothing goes wrong: packets arrive at once and in order. */
+final class QuietTree {
+  private static final Identity IDENTITY = new Identity(new TreeIdentity("quiet", "none", 0), 0, 0);
+
+  private final Map<Endpoint, Machine> machines = new LinkedHashMap<>();
+  private final Map<Endpoint, FilterSlice> filters = new LinkedHashMap<>();
+  private final List<EdgeNode> agents = new ArrayList<>();
+  private final Queue<Runnable> deliveries = new ArrayDeque<>();
+  private long now;
+
+  QuietTree(TreeShape shape, Settings settings) {
+    for (Place place : shape.places()) {
+      for (int i = 0; i < place.self().plan().count(); i++) {
+        Endpoint endpoint = new Endpoint(place.self().id(), i);
+        FilterSlice filter = place.self().plan().newSlice(i);
+        filters.put(endpoint, filter);
+        machines.put(endpoint, machine(place, i, settings, filter, shape.depth()));
+      }
+    }
+    machines.values().forEach(machine -> machine.start(now));
+    settle();
+  }
+
+  private Machine machine(Place place, int index, Settings settings, FilterSlice filter, int depth) {
+    Transport transport =
+        (to, packet) -> deliveries.add(() -> machines.get(to).receive(packet, now));
+    if (place.level() == depth) {
+      EdgeNode agent =
+          new EdgeNode(place, settings, IDENTITY, 1, new HeapAgentStore(1, Birth.FIRST, filter),
+              transport);
+      agents.add(agent);
+      return agent;
+    }
+    SliceStore store = new HeapSliceStore(1, Birth.FIRST, filter);
+    Random random = new Random(index);
+    return place.level() == 0
+        ? new RootSlice(place, index, settings, IDENTITY, 1, store, random, transport)
+        : new RegionSlice(place, index, settings, IDENTITY, 1, store, random, transport);
+  }
+
+  /** Offers an event, and confirms it if it is DISTINCT. */
+  Verdict offer(int agent, long fingerprint) {
+    return offer(agent, fingerprint, verdict -> {});
+  }
+
+  /** Offers an event, and leaves the tree as it was. */
+  Verdict test(int agent, long fingerprint) {
+    return offer(agent, fingerprint, verdict -> {
+      throw new IllegalStateException("released, so that nothing is recorded");
+    });
+  }
+
+  private Verdict offer(int agent, long fingerprint, Offer.Listener then) {
+    List<Resolution> told = new ArrayList<>();
+    agents.get(agent).offer(fingerprint, 0, resolution -> {
+      told.add(resolution);
+      if (((Verdict) resolution).isDistinct()) {
+        then.ended(resolution);
+      }
+    }, now);
+    settle();
+    return (Verdict) told.get(0);
+  }
+
+  /** Lets time pass until nothing is left to do. */
+  private void settle() {
+    while (true) {
+      while (!deliveries.isEmpty()) {
+        deliveries.remove().run();
+      }
+      long next = Long.MAX_VALUE;
+      for (Machine machine : machines.values()) {
+        next = Math.min(next, machine.nextTick());
+      }
+      if (next == Long.MAX_VALUE) {
+        return;
+      }
+      now = Math.max(now, next);
+      machines.values().forEach(machine -> machine.tick(now));
+    }
+  }
+
+  List<FilterSlice> filtersOf(String node) {
+    return filters.entrySet().stream()
+        .filter(entry -> entry.getKey().node().value().equals(node))
+        .map(Map.Entry::getValue).toList();
+  }
+
+  long count(String node, Tally.Count count) {
+    return machines.entrySet().stream()
+        .filter(entry -> entry.getKey().node().value().equals(node))
+        .mapToLong(entry -> entry.getValue().tally().get(count)).sum();
+  }
+}

@@ -1,0 +1,56 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.wire.NodeId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A regular tree: the root, levels of regions, and agents dealt to the lowest level in turn.
+ *
+ * @param depth the level of the agents
+ * @param fanOut how many regions a node of the upper two levels has below it; lower ones have one
+ * @param agents how many there are in all
+ */
+record TreeShape(
+    int depth, int fanOut, int agents, SlicePlan root, SlicePlan regions, SlicePlan leaves) {
+
+  /** Where each node stands, the root first and the agents last. */
+  List<Place> places() {
+    List<Site> sites = new ArrayList<>();
+    sites.add(new Site(new NodeRef(new NodeId("root"), root), 0, null));
+    List<Site> lowest = List.copyOf(sites);
+    for (int level = 1; level < depth; level++) {
+      List<Site> next = new ArrayList<>();
+      for (Site parent : lowest) {
+        for (int i = 0; i < (level <= 2 ? fanOut : 1); i++) {
+          NodeId id = new NodeId("r" + level + "-" + next.size());
+          next.add(new Site(new NodeRef(id, regions), level, parent));
+        }
+      }
+      sites.addAll(next);
+      lowest = next;
+    }
+    for (int i = 0; i < agents; i++) {
+      NodeRef edge = new NodeRef(new NodeId("a" + i), leaves);
+      sites.add(new Site(edge, depth, lowest.get(i % lowest.size())));
+    }
+    return sites.stream().map(site -> site.place(sites.stream())).toList();
+  }
+
+  private record Site(NodeRef node, int level, Site parent) {
+    Place place(Stream<Site> all) {
+      List<NodeRef> children =
+          all.filter(site -> site.parent == this).map(Site::node).toList();
+      return new Place(
+          node, level, Optional.ofNullable(parent).map(Site::node), children,
+          top().node.plan().count());
+    }
+
+    private Site top() {
+      return parent == null ? this : parent.top();
+    }
+  }
+}
