@@ -1,30 +1,25 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.wire.AckFrame;
-import io.bloomtree.wire.AnswerFrame;
-import io.bloomtree.wire.AnswerFrame.Answer;
-import io.bloomtree.wire.AskFrame.Ask;
-import io.bloomtree.wire.ConfirmFrame.Confirm;
-import io.bloomtree.wire.Degradation;
-import io.bloomtree.wire.Endpoint;
-import io.bloomtree.wire.HelloFrame;
-import io.bloomtree.wire.NodeId;
-import io.bloomtree.wire.Origin;
-import io.bloomtree.wire.Outcome;
-import io.bloomtree.wire.ProbeFrame.Probe;
-import io.bloomtree.wire.ReleaseFrame.Release;
-import io.bloomtree.wire.Testimony;
-import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
-import io.bloomtree.wire.WelcomeFrame;
 import io.bloomtree.tree.Resolution.Decision;
 import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.wire.AckFrame;
+import io.bloomtree.wire.AnswerFrame;
+import io.bloomtree.wire.AnswerFrame.Answer;
+import io.bloomtree.wire.AskFrame.Ask;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.ProbeFrame.Probe;
+import io.bloomtree.wire.Testimony;
+import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
+import io.bloomtree.wire.WelcomeFrame;
 import java.util.ArrayDeque;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -39,17 +34,13 @@ public final class EdgeNode extends NodeMachine {
    * they are duplicates) or released (then they ask anew, with a new origin: what was
    * said under the old one may still be under way).
    */
-  private final boolean parentIsRoot;
   private final AgentStore store;
   private final Uplink uplink;
+  private final Settlements settlements;
+  private final Greetings greetings;
   private final long retry;
   private final Map<Long, Group> groups = new HashMap<>();
   private final Map<Origin, Group> asking = new HashMap<>();
-  private final Map<Origin, Settlement> unsettled = new HashMap<>();
-  private final Map<Origin, Long> released = new LinkedHashMap<>();
-  private final BitSet ungreeted = new BitSet();
-  private final Timer greeting = new GreetingTimer();
-  private int inheritedConfirms;
   private long lastSequence;
   private int waiting;
   private int overdue;
@@ -58,21 +49,18 @@ public final class EdgeNode extends NodeMachine {
       Place place, Settings settings, Identity identity, long incarnation, AgentStore store,
       Transport transport) {
     super(place, 0, settings, identity, incarnation, store.born(), transport);
-    this.parentIsRoot = place.level() == 1;
     this.store = store;
-    this.uplink = new Uplink(place.parent().orElseThrow(), settings, timers, outbox, tally);
+    this.uplink = new Uplink(place, settings, timers, outbox, tally);
+    this.settlements = new Settlements(store, incarnation, uplink, settings, timers);
+    this.greetings =
+        new Greetings(place, identity, incarnation, settlements, uplink, settings, timers);
     this.retry = settings.timing().retry().toMillis();
   }
 
   @Override
   public void start(long now) {
-    for (AgentStore.Unacknowledged confirm : store.journal()) {
-      inheritedConfirms++;
-      settle(new Settlement(confirm.origin(), confirm.fingerprint(), confirm.importance(), true),
-          now);
-    }
-    ungreeted.set(0, place.rootSlices());
-    greeting.fire(now);
+    settlements.resume(now);
+    greetings.start(now);
     endStep(now);
   }
 
@@ -147,7 +135,7 @@ public final class EdgeNode extends NodeMachine {
 
   /** Events for which a confirm may have to be kept. */
   private int inHand() {
-    return groups.size() + overdue + unsettled.size();
+    return groups.size() + overdue + settlements.size();
   }
 
   private NodeId id() {
@@ -205,7 +193,7 @@ public final class EdgeNode extends NodeMachine {
   private void abandon(Group group, long now) {
     close(group);
     if (group.isAsked) {
-      settle(new Settlement(group.origin, group.fingerprint, group.importance, false), now);
+      settlements.release(group.origin, group.fingerprint, now);
     }
   }
 
@@ -255,12 +243,9 @@ public final class EdgeNode extends NodeMachine {
   }
 
   private void confirmed(Offer offer, long now) {
-    Origin origin = offer.claim();
     offer.end();
-    store.journal(
-        new AgentStore.Unacknowledged(offer.fingerprint(), origin, offer.importance()));
     record(offer.fingerprint());
-    settle(new Settlement(origin, offer.fingerprint(), offer.importance(), true), now);
+    settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
     Group group = groupHeldBy(offer);
     if (group != null) {
       close(group);
@@ -270,7 +255,7 @@ public final class EdgeNode extends NodeMachine {
 
   private void released(Offer offer, long now) {
     offer.end();
-    settle(new Settlement(offer.claim(), offer.fingerprint(), offer.importance(), false), now);
+    settlements.release(offer.claim(), offer.fingerprint(), now);
     Group group = groupHeldBy(offer);
     if (group != null) {
       askAnew(group, now);
@@ -301,11 +286,6 @@ public final class EdgeNode extends NodeMachine {
   private void record(long fingerprint) {
     tally.add(Tally.Count.SETS);
     store.leaf().set(fingerprint);
-  }
-
-  private void settle(Settlement settlement, long now) {
-    unsettled.put(settlement.origin, settlement);
-    settlement.send(now);
   }
 
   @Override
@@ -375,58 +355,25 @@ public final class EdgeNode extends NodeMachine {
    */
   private void releaseLate(Origin origin, long now) {
     if (!origin.agent().equals(id()) || origin.incarnation() != incarnation
-        || unsettled.containsKey(origin)) {
+        || settlements.contains(origin)) {
       return;
     }
-    Long fingerprint = released.get(origin);
-    if (fingerprint == null || inHand() >= settings.limits().outstanding()) {
+    boolean hasRoom = inHand() < settings.limits().outstanding();
+    if (!hasRoom || !settlements.releaseAgain(origin, now)) {
       tally.add(Tally.Count.UNRELEASED_ANSWERS);
-      return;
     }
-    released.remove(origin);
-    settle(new Settlement(origin, fingerprint, 0, false), now);
   }
 
   @Override
   void onAcks(AckFrame acks, long now) {
-    for (Origin origin : acks.confirmed()) {
-      acknowledged(origin, true, now);
-    }
-    for (Origin origin : acks.released()) {
-      acknowledged(origin, false, now);
-    }
-  }
-
-  private void acknowledged(Origin origin, boolean isConfirm, long now) {
-    Settlement settlement = unsettled.get(origin);
-    if (settlement == null || settlement.isConfirm != isConfirm) {
-      return;
-    }
-    unsettled.remove(origin);
-    timers.cancel(settlement);
-    Lane.settle(settlement);
-    if (isConfirm) {
-      store.acknowledged(origin);
-      if (origin.incarnation() < incarnation) {
-        inheritedConfirms--;
-      }
-    } else {
-      remember(origin, settlement.fingerprint);
-    }
-  }
-
-  /** Remembers what was released, in case a late answer claims it again. */
-  private void remember(Origin origin, long fingerprint) {
-    if (released.size() >= settings.limits().outstanding()) {
-      released.remove(released.keySet().iterator().next());
-    }
-    released.put(origin, fingerprint);
+    acks.confirmed().forEach(settlements::confirmAcknowledged);
+    acks.released().forEach(settlements::releaseAcknowledged);
   }
 
   @Override
   void onWelcome(WelcomeFrame welcome, long now) {
     if (welcome.node().equals(id()) && welcome.incarnation() == incarnation) {
-      ungreeted.clear(welcome.slice());
+      greetings.welcomed(welcome.slice());
     }
   }
 
@@ -445,7 +392,7 @@ public final class EdgeNode extends NodeMachine {
     return List.of(
         new Occupancy("offers", waiting, limits.offers()),
         new Occupancy("outstanding", inHand(), limits.outstanding()),
-        new Occupancy("released", released.size(), limits.outstanding()));
+        new Occupancy("released", settlements.remembered(), limits.outstanding()));
   }
 
   /** The offers of one event that wait together. Its timer is whatever it waits for next. */
@@ -511,68 +458,6 @@ public final class EdgeNode extends NodeMachine {
         } else {
           parentAway(this, id(), now);
         }
-      }
-    }
-  }
-
-  /** A confirm or release that is repeated until it is acknowledged. */
-  private final class Settlement extends Uplink.Settling {
-    final Origin origin;
-    final long fingerprint;
-    final int importance;
-    final boolean isConfirm;
-
-    Settlement(Origin origin, long fingerprint, int importance, boolean isConfirm) {
-      this.origin = origin;
-      this.fingerprint = fingerprint;
-      this.importance = importance;
-      this.isConfirm = isConfirm;
-    }
-
-    void send(long now) {
-      uplink.settle(this, fingerprint, now);
-      timers.arm(this, now + retry);
-    }
-
-    @Override
-    void addTo(List<Confirm> confirms, List<Release> releases, long now) {
-      if (isConfirm) {
-        confirms.add(new Confirm(fingerprint, origin, 0, importance));
-      } else {
-        releases.add(new Release(fingerprint, origin));
-      }
-    }
-
-    @Override
-    void fire(long now) {
-      send(now);
-    }
-  }
-
-  /*
-   * A hello makes the root drop the claims of earlier incarnations, so it must wait
-   * until their confirms are acknowledged.
-   */
-  private final class GreetingTimer extends Timer {
-    @Override
-    void fire(long now) {
-      if (ungreeted.isEmpty()) {
-        return;
-      }
-      if (inheritedConfirms == 0) {
-        ungreeted.stream().forEach(slice -> greet(slice, now));
-      }
-      timers.arm(this, now + retry);
-    }
-
-    private void greet(int slice, long now) {
-      HelloFrame hello =
-          new HelloFrame(id(), incarnation, slice, identity.tree().tree(),
-              identity.tree().hashName(), identity.tree().hashSeed(), identity.topologyDigest());
-      if (parentIsRoot) {
-        uplink.helloToRoot(hello, now);
-      } else {
-        uplink.helloThroughRegion(hello, now);
       }
     }
   }

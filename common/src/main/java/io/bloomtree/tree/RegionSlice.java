@@ -26,13 +26,12 @@ import java.util.random.RandomGenerator;
  * passes on, its child repeats until answered; so everything here but the filter may be forgotten.
  */
 public final class RegionSlice extends SliceMachine {
-  private final boolean parentIsRoot;
   private final Uplink uplink;
   private final long timeout;
   private final Outbox.Answers ownAnswers;
   private final Map<Origin, RelayedAsk> asks = new HashMap<>();
-  private final Map<Origin, RelayedConfirm> confirms = new HashMap<>();
-  private final Map<Origin, RelayedRelease> releases = new HashMap<>();
+  private final Map<Origin, RelayedSettlement> confirms = new HashMap<>();
+  private final Map<Origin, RelayedSettlement> releases = new HashMap<>();
   private final Map<Greeting, RelayedHello> hellos = new HashMap<>();
   /** Through which child each agent was last heard. */
   private final Map<NodeId, Endpoint> routes = new HashMap<>();
@@ -41,8 +40,7 @@ public final class RegionSlice extends SliceMachine {
       Place place, int index, Settings settings, Identity identity, long incarnation,
       SliceStore store, RandomGenerator random, Transport transport) {
     super(place, index, settings, identity, incarnation, store, random, transport);
-    this.parentIsRoot = place.level() == 1;
-    this.uplink = new Uplink(place.parent().orElseThrow(), settings, timers, outbox, tally);
+    this.uplink = new Uplink(place, settings, timers, outbox, tally);
     this.timeout = settings.timing().timeout().toMillis();
     this.ownAnswers = new Outbox.Answers(place.self().id(), place.level());
   }
@@ -165,53 +163,48 @@ public final class RegionSlice extends SliceMachine {
 
   @Override
   void onConfirm(Endpoint from, Confirm confirm, long now) {
-    RelayedConfirm relayed = confirms.get(confirm.origin());
-    boolean hasRoom = relayed != null || confirms.size() < settings.limits().relayed();
-    if (!hasRoom || !record(confirm.fingerprint(), now)) {
+    if (!hasRoom(confirms, confirm.origin()) || !record(confirm.fingerprint(), now)) {
       tally.add(Tally.Count.BUSY);
       return;
     }
-    if (relayed == null) {
-      relayed = new RelayedConfirm(confirm);
-      confirms.put(confirm.origin(), relayed);
-    }
-    relayed.from = from;
-    timers.arm(relayed, now + timeout);
     // also what was recorded before: it may have been lost on its way up
-    uplink.settle(relayed, confirm.fingerprint(), now);
+    relay(from, confirms, confirm.fingerprint(), new RelayedConfirm(confirm), now);
   }
 
   @Override
   void onRelease(Endpoint from, Release release, long now) {
-    RelayedRelease relayed = releases.get(release.origin());
-    if (relayed == null) {
-      if (releases.size() >= settings.limits().relayed()) {
-        tally.add(Tally.Count.BUSY);
-        return;
-      }
-      relayed = new RelayedRelease(release);
-      releases.put(release.origin(), relayed);
+    if (!hasRoom(releases, release.origin())) {
+      tally.add(Tally.Count.BUSY);
+      return;
     }
-    relayed.from = from;
-    timers.arm(relayed, now + timeout);
-    uplink.settle(relayed, release.fingerprint(), now);
+    relay(from, releases, release.fingerprint(), new RelayedRelease(release), now);
+  }
+
+  private boolean hasRoom(Map<Origin, RelayedSettlement> table, Origin origin) {
+    return table.size() < settings.limits().relayed() || table.containsKey(origin);
+  }
+
+  private void relay(
+      Endpoint from, Map<Origin, RelayedSettlement> table, long fingerprint,
+      RelayedSettlement first, long now) {
+    RelayedSettlement settlement = table.computeIfAbsent(first.origin, origin -> first);
+    settlement.from = from;
+    timers.arm(settlement, now + timeout);
+    uplink.settle(settlement, fingerprint, now);
   }
 
   @Override
   void onAcks(AckFrame acks, long now) {
-    for (Origin origin : acks.confirmed()) {
-      RelayedConfirm confirm = confirms.get(origin);
-      if (confirm != null) {
-        confirm.end();
-        outbox.add(confirm.from, Outbox.CONFIRM_ACKS, origin);
-      }
-    }
-    for (Origin origin : acks.released()) {
-      RelayedRelease release = releases.get(origin);
-      if (release != null) {
-        release.end();
-        outbox.add(release.from, Outbox.RELEASE_ACKS, origin);
-      }
+    acks.confirmed().forEach(origin -> passAck(confirms, origin, Outbox.CONFIRM_ACKS));
+    acks.released().forEach(origin -> passAck(releases, origin, Outbox.RELEASE_ACKS));
+  }
+
+  private void passAck(
+      Map<Origin, RelayedSettlement> table, Origin origin, Outbox.Channel<Origin> channel) {
+    RelayedSettlement settlement = table.get(origin);
+    if (settlement != null) {
+      settlement.end();
+      outbox.add(settlement.from, channel, origin);
     }
   }
 
@@ -229,11 +222,7 @@ public final class RegionSlice extends SliceMachine {
     }
     relayed.from = from;
     timers.arm(relayed, now + timeout);
-    if (parentIsRoot) {
-      uplink.helloToRoot(hello, now);
-    } else {
-      uplink.helloThroughRegion(hello, now);
-    }
+    uplink.hello(hello, now);
   }
 
   @Override
@@ -303,11 +292,34 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  private final class RelayedConfirm extends Uplink.Settling {
+  /** A confirm or release on its way up, until its acknowledgement is on its way down. */
+  private abstract class RelayedSettlement extends Uplink.Settling {
+    private final Origin origin;
+    private final Map<Origin, RelayedSettlement> table;
+    private Endpoint from;
+
+    RelayedSettlement(Origin origin, Map<Origin, RelayedSettlement> table) {
+      this.origin = origin;
+      this.table = table;
+    }
+
+    final void end() {
+      table.remove(origin);
+      timers.cancel(this);
+      Lane.settle(this);
+    }
+
+    @Override
+    final void fire(long now) {
+      end(); // the child repeats it
+    }
+  }
+
+  private final class RelayedConfirm extends RelayedSettlement {
     private final Confirm confirm;
-    Endpoint from;
 
     RelayedConfirm(Confirm confirm) {
+      super(confirm.origin(), confirms);
       this.confirm = confirm;
     }
 
@@ -315,41 +327,19 @@ public final class RegionSlice extends SliceMachine {
     void addTo(List<Confirm> confirms, List<Release> releases, long now) {
       confirms.add(confirm);
     }
-
-    void end() {
-      confirms.remove(confirm.origin());
-      timers.cancel(this);
-      Lane.settle(this);
-    }
-
-    @Override
-    void fire(long now) {
-      end();
-    }
   }
 
-  private final class RelayedRelease extends Uplink.Settling {
+  private final class RelayedRelease extends RelayedSettlement {
     private final Release release;
-    Endpoint from;
 
     RelayedRelease(Release release) {
+      super(release.origin(), releases);
       this.release = release;
     }
 
     @Override
     void addTo(List<Confirm> confirms, List<Release> releases, long now) {
       releases.add(release);
-    }
-
-    void end() {
-      releases.remove(release.origin());
-      timers.cancel(this);
-      Lane.settle(this);
-    }
-
-    @Override
-    void fire(long now) {
-      end();
     }
   }
 

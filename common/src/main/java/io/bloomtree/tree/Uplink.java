@@ -18,10 +18,12 @@ final class Uplink {
    * along when anything is sent there.
    */
   private final NodeRef parent;
+  private final boolean parentIsRoot;
   private final List<Slice> slices = new ArrayList<>();
 
-  Uplink(NodeRef parent, Settings settings, Timers timers, Outbox outbox, Tally tally) {
-    this.parent = parent;
+  Uplink(Place place, Settings settings, Timers timers, Outbox outbox, Tally tally) {
+    this.parent = place.parent().orElseThrow();
+    this.parentIsRoot = place.level() == 1;
     long timeout = settings.timing().timeout().toMillis();
     long patience = settings.timing().retry().toMillis();
     for (int i = 0; i < parent.plan().count(); i++) {
@@ -76,13 +78,12 @@ final class Uplink {
     return slice.isPresent();
   }
 
-  /** Sends a hello to one slice of the root, which is this parent. */
-  void helloToRoot(HelloFrame hello, long now) {
-    slices.get(hello.slice()).hello(hello, now);
-  }
-
-  /** Sends a hello meant for one slice of the root through this parent, which is a region. */
-  void helloThroughRegion(HelloFrame hello, long now) {
+  /** Sends a hello to the slice of the root that it is meant for, or through any of a region's. */
+  void hello(HelloFrame hello, long now) {
+    if (parentIsRoot) {
+      slices.get(hello.slice()).hello(hello, now);
+      return;
+    }
     for (int i = 0; i < slices.size(); i++) {
       Slice slice = slices.get((hello.slice() + i) % slices.size());
       if (!slice.liveness.isAway()) {

@@ -35,28 +35,32 @@ class PlantedBugsTest {
             .replacing("EdgeNode",
                 "          end(waiters.remove(), new Failure(Reason.HELD, id()));\n", """
                           end(waiters.remove(), new Failure(Reason.HELD, id()));
-                          settle(new Settlement(origin, fingerprint, importance, false), now);
+                          settlements.release(origin, fingerprint, now);
                 """),
         against("2 the first outcome is final",
                 "duplication=0.3 claimShare=1 keys=2 offers=40 lease=3000" + NO_FILTER_ERRORS
                     + NO_CRASHES)
-            .replacing("EdgeNode", "    Long fingerprint = released.get(origin);\n", """
-                    Long fingerprint = groups.values().stream()
-                        .filter(group -> origin.equals(group.origin)).map(g -> g.fingerprint)
-                        .findFirst().orElse(released.get(origin));
+            .replacing("EdgeNode", "    boolean hasRoom = inHand() < settings.limits().outstanding();\n", """
+                    groups.values().stream().filter(group -> origin.equals(group.origin))
+                        .forEach(group -> settlements.release(origin, group.fingerprint, now));
+                    boolean hasRoom = inHand() < settings.limits().outstanding();
                 """),
         against("2 an unacknowledged confirm is not released",
                 "duplication=0.3 claimShare=0 keys=2 offers=40 lease=3000 loss=0.15"
                     + NO_FILTER_ERRORS)
-            .replacing("EdgeNode", "        || unsettled.containsKey(origin)) {\n      return;\n", """
-                        ) {
-                      return;
-                    }
-                    if (unsettled.containsKey(origin)) {
-                      long event = unsettled.get(origin).fingerprint;
+            .replacing("EdgeNode", "        || settlements.contains(origin)) {", """
+                        || settlements.contains(origin)) {
+                      settlements.sendReleaseBesides(origin, now);""")
+            .replacing("Settlements", "  int size() {", """
+                  void sendReleaseBesides(Origin origin, long now) {
+                    Settlement confirm = unacknowledged.get(origin);
+                    if (confirm != null) {
+                      long event = confirm.fingerprint;
                       uplink.settle(new Settlement(origin, event, 0, false), event, now);
-                      return;
-                """),
+                    }
+                  }
+
+                  int size() {"""),
         against("3 a release drops its own origin's claim only",
                 "keys=1 slow=0.3 duplication=0.3 claimShare=1 lease=3000" + NO_FILTER_ERRORS)
             .replacing("RootSlice",
@@ -120,36 +124,35 @@ class PlantedBugsTest {
                 "    if (false) {\n      tally"),
         against("5 unacknowledged confirms outlive the agent",
                 "agentCrashes=2 slow=0.3 loss=0.15 lease=3000" + NO_FILTER_ERRORS)
-            .replacing("EdgeNode", """
-                    store.journal(
-                        new AgentStore.Unacknowledged(offer.fingerprint(), origin, offer.importance()));
+            .replacing("Settlements", """
+                    store.journal(new AgentStore.Unacknowledged(fingerprint, origin, importance));
                 """, ""),
         against("5 a hello waits until the confirms of earlier incarnations are acknowledged",
                 "agentCrashes=2 slow=0.3 loss=0.15 lease=3000 keys=1 offers=40" + NO_FILTER_ERRORS)
-            .replacing("EdgeNode", "if (inheritedConfirms == 0) {", "if (true) {"),
+            .replacing("Greetings", "if (!settlements.hasInherited()) {", "if (true) {"),
         against("6 a confirm is acknowledged only after the parent has done so",
                 "depth=3 loss=0.15 regionCrashes=2" + NO_FILTER_ERRORS)
-            .replacing("RegionSlice", "    RelayedConfirm relayed = confirms.get(confirm.origin());\n", """
-                    RelayedConfirm relayed = confirms.get(confirm.origin());
+            .replacing("RegionSlice", "    if (!hasRoom(confirms, confirm.origin())", """
                     outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
-                """),
+                    if (!hasRoom(confirms, confirm.origin())"""),
         against("6 a confirm is passed on even if it is known",
                 "depth=2 loss=0.15 agents=2" + NO_FILTER_ERRORS)
-            .replacing("RegionSlice", "    RelayedConfirm relayed = confirms.get(confirm.origin());\n", """
-                    RelayedConfirm relayed = confirms.get(confirm.origin());
+            .replacing("RegionSlice", "    if (!hasRoom(confirms, confirm.origin())", """
                     if (store.filter().holds(confirm.fingerprint())) {
                       outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
                       return;
                     }
-                """),
+                    if (!hasRoom(confirms, confirm.origin())"""),
         against("6 a confirm is recorded before it is passed on",
                 "depth=2 verifyAbove=1 slow=0.3 keys=1 agents=4 offers=40 lease=3000 rootScheme=WHOLE"
                     + " regionScheme=WHOLE" + NO_FILTER_ERRORS + NO_CRASHES)
             .replacing("RegionSlice",
-                "if (!hasRoom || !record(confirm.fingerprint(), now)) {", "if (!hasRoom) {")
-            .replacing("RegionSlice", "        confirm.end();\n", """
-                        confirm.end();
-                        record(confirm.confirm.fingerprint(), now);
+                " || !record(confirm.fingerprint(), now)) {", ") {")
+            .replacing("RegionSlice", "      settlement.end();\n", """
+                      settlement.end();
+                      if (settlement instanceof RelayedConfirm relayed) {
+                        record(relayed.confirm.fingerprint(), 0);
+                      }
                 """),
         against("7 an event is claimed before it is tested",
                 "rootScheme=VERTICAL rootSlices=4 slow=0.3 keys=2 agents=4 offers=40 lease=3000"
@@ -209,12 +212,12 @@ class PlantedBugsTest {
         against("11 releases are repeated until acknowledged",
                 "loss=0.5 lostFrames=ReleaseFrame claimShare=1 releaseShare=0.3 lease=20000"
                     + " batchEvents=1 zombieFree=true" + NO_FILTER_ERRORS + NO_CRASHES)
-            .replacing("EdgeNode", "    unsettled.put(settlement.origin, settlement);\n", """
+            .replacing("Settlements", "    unacknowledged.put(settlement.origin, settlement);\n", """
                     if (!settlement.isConfirm) {
                       uplink.settle(settlement, settlement.fingerprint, now);
                       return;
                     }
-                    unsettled.put(settlement.origin, settlement);
+                    unacknowledged.put(settlement.origin, settlement);
                 """),
         against("11 a DISTINCT that comes too late is released",
                 "loss=0 slow=0.3 duplication=0.3 claimShare=1 lease=20000 zombieFree=true"
