@@ -48,7 +48,9 @@ class ErrorRatesTest {
         .isLessThan(ErrorRates.verticalFalseNegatives(8, 2, 10));
   }
 
-  /** The paper: at 0.15 and four failures vertical needs fewer than 20 slices, horizontal over 30. */
+  /**
+   * The paper: at 0.15 and four failures vertical needs fewer than 20 slices, horizontal over 30.
+   */
   @Test void slicesForALimitAreTheFewestThatKeepIt() {
     double fpp = 0.02;
     long horizontal = ErrorRates.horizontalSlicesForFalsePositives(4, fpp, 0.15);

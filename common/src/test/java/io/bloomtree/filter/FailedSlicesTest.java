@@ -95,7 +95,9 @@ class FailedSlicesTest {
     Confidence.assertAbout(rates.falseNegatives(), lostByUs, EVENTS);
   }
 
-  /** Claimed with all positions live; undecided: not refuted by the live ones; lost: set, not live. */
+  /**
+   * Claimed with all positions live; undecided: not refuted by the live ones; lost: set, not live.
+   */
   private record Seen(long claimed, long undecided, long lost) {}
 
   private static Seen claims(BloomSlicePlan plan, int failed, long seed) {
