@@ -63,7 +63,8 @@ public final class Compare {
 
   private void run() {
     if (!json) {
-      out.printf(Locale.ROOT, "%-58s %9s %9s %7s  %s%n", "", "ours", "peer", "ratio", "target");
+      out.printf(Locale.ROOT, "%-74s %8s %8s %-10s %6s  %s%n",
+          "what, ours / peer", "ours", "peer", "unit", "ratio", "target");
     }
     memory(this::print);
     Contest.run(List.of(Kind.values()), 200_000, 10);
@@ -88,8 +89,10 @@ public final class Compare {
   private static Row faster(
       String what, Kind ours, Kind peer, double target, Map<Kind, Double> nanos) {
     String name = what + ", " + ours.label() + " / " + peer.label();
-    double ratio = nanos.get(peer) / nanos.get(ours);
-    return new Row(name, nanos.get(ours), nanos.get(peer), ratio, "ns/event", target, Double.MAX_VALUE);
+    double oursTook = nanos.get(ours);
+    double peerTook = nanos.get(peer);
+    return new Row(
+        name, oursTook, peerTook, peerTook / oursTook, "ns/event", target, Double.MAX_VALUE);
   }
 
   private static void memory(Consumer<Row> rows) {
@@ -105,8 +108,8 @@ public final class Compare {
   private static Row memory(Layout layout, double fpp, double most) {
     double ours = BloomShape.sizedFor(layout, 1_000_000, fpp).bitsPerEvent();
     double least = BloomShape.leastBitsPerEvent(fpp);
-    String name = "memory at " + fpp + ", " + layout.name().toLowerCase(Locale.ROOT).replace('_', ' ')
-        + " / 1.44 log2(1/fpp)";
+    String layoutName = layout.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    String name = "memory at " + fpp + ", " + layoutName + " / 1.44 log2(1/fpp)";
     return new Row(name, ours, least, ours / least, "bits/event", 0, most);
   }
 
@@ -126,7 +129,7 @@ public final class Compare {
     }
 
     String toText() {
-      return String.format(Locale.ROOT, "%-76s %8.2f %8.2f %-10s %6.2f  %s",
+      return String.format(Locale.ROOT, "%-74s %8.2f %8.2f %-10s %6.2f  %s",
           name, ours, peer, unit, ratio, target());
     }
 

@@ -10,10 +10,10 @@ import java.util.Map;
 final class Contest {
   /*
    * Why not JMH: what is asked for is a ratio, and on a shared machine the noise lasts seconds. JMH
-   * measures one contestant after the other, minutes apart, in forks; here they take turns of about a
-   * second or less, so that whatever else the machine does strikes all alike. A turn is long enough
-   * for a filter that fits in a cache to get there again. Each contestant has a loop of its own,
-   * compiled for it alone, as in a fork. TestAndSetBenchmark is the same stream under JMH.
+   * measures one contestant after the other, minutes apart, in forks; here they take turns of about
+   * a second or less, so that whatever else the machine does strikes all alike. A turn is long
+   * enough for a filter that fits in a cache to get there again. Each contestant has a loop of its
+   * own, compiled for it alone, as in a fork. TestAndSetBenchmark is the same stream under JMH.
    *
    * A stream has twice as many events as a filter is sized for; half of them are copies, so that it
    * starts empty and ends at its design load.
@@ -64,7 +64,8 @@ final class Contest {
   /** Half of the offers were new; one that finds much fewer, or more, is fast for a reason. */
   private static void requireHonest(Contestant.Kind kind, long fresh, int events) {
     if (fresh > 1.001 * events || fresh < 0.95 * events) {
-      throw new IllegalStateException(kind.label() + " found " + fresh + " new events of " + events);
+      throw new IllegalStateException(
+          kind.label() + " found " + fresh + " new events of " + events);
     }
   }
 }

@@ -10,8 +10,9 @@ import java.nio.ByteOrder;
  */
 final class Stream {
   /*
-   * Keys are computed, not stored: 50 million stored keys would take a cache miss of their own each,
-   * on both sides, and hide what is compared. Computing one costs two nanoseconds, on both sides.
+   * Keys are computed, not stored: 50 million stored keys would take a cache miss of their own
+   * each, on both sides, and hide what is compared. Computing one costs two nanoseconds, on both
+   * sides.
    */
 
   static final int KEY_BYTES = 16;

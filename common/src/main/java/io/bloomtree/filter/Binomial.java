@@ -12,7 +12,9 @@ final class Binomial {
     return product;
   }
 
-  /** The probability of exactly so many successes; in logarithms, so that no power underflows first. */
+  /**
+   * The probability of exactly so many successes; in logarithms, so that no power underflows first.
+   */
   static double exactly(int trials, int successes, double probability) {
     if (successes < 0 || successes > trials) {
       return 0;

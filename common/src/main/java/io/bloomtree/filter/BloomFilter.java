@@ -18,9 +18,10 @@ public final class BloomFilter implements Filter {
    * not jumped on, since half of the bits of a filter at its design load are set and a branch
    * predictor learns nothing from them. Only a plain test leaves early, as it saves a cache miss.
    *
-   * Batches run in two passes over groups of GROUP fingerprints. The first computes where each lands
-   * and reads a word there: these reads do not depend on each other, so that as many cache misses
-   * overlap as the processor can keep open. The second pass finds its lines in the cache.
+   * Batches run in two passes over groups of GROUP fingerprints. The first computes where each
+   * lands and reads a word there: these reads do not depend on each other, so that as many cache
+   * misses overlap as the processor can keep open. The second pass finds its lines in the cache.
+   * What the first one read goes into a field, or the compiler would see that nobody wants it.
    */
 
   private static final int GROUP = 32;

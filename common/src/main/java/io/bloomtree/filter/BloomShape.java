@@ -19,16 +19,16 @@ import java.util.stream.IntStream;
 public record BloomShape(Layout layout, long bits, int probes, long expected, double fpp) {
   /*
    * Sizing. For each number of probes the smallest size whose rate, computed without the usual
-   * asymptotics (see Occupancy), stays within fpp; of these the fewest probes whose size is within 2 %
-   * of the smallest. The optimum is flat: the last probe or two buy next to no memory and cost a
-   * cache miss (plain) or a load (line) per event.
+   * asymptotics (see Occupancy), stays within fpp; of these the fewest probes whose size is within
+   * 2 % of the smallest. The optimum is flat: the last probe or two buy next to no memory and cost
+   * a cache miss (plain) or a load (line) per event.
    *
-   * The cache-line layout. An event picks a line of 512 bits, in each half of it (from 8 probes on: in
-   * each quarter) one word, and probes the same number of bits in each of these words. Lines and
+   * The cache-line layout. An event picks a line of 512 bits, in each half of it (from 8 probes on:
+   * in each quarter) one word, and probes the same number of bits in each of these words. Lines and
    * words fill unevenly, and the overfull ones err more than the others save (Putze, Sanders and
    * Singler, 2009), so this layout needs more memory for the same rate. How much is not guessed but
-   * computed from the exact mixture over the load of lines, and sized for. Above the least memory of
-   * any Bloom filter, log2(1/fpp) / ln 2 bits an event, need
+   * computed from the exact mixture over the load of lines, and sized for. Above the least memory
+   * of any Bloom filter, log2(1/fpp) / ln 2 bits an event, need
    *
    *     fpp       free choice of bits     halves     quarters    k chosen here
    *     0.3              1 %                1 %        19 %            2
@@ -38,15 +38,15 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
    *     0.0001          14 %               36 %        18 %           12
    *     0.00001         23 %               60 %        30 %           12
    *
-   * Free choice would touch k words; halves touch two, quarters four, with a mask of up to three bits
-   * each. That is a third of the instructions of free choice with 6 probes, and since a
+   * Free choice would touch k words; halves touch two, quarters four, with a mask of up to three
+   * bits each. That is a third of the instructions of free choice with 6 probes, and since a
    * processor's window of pending instructions is limited, fewer instructions an event also means
    * that the cache misses of more events overlap. Four more per cent at 1 % are worth that.
    *
-   * Past MAX_EXTRA the line layout is refused, whatever the size below MIN_LINE_FPP (where the sum of
-   * Occupancy would be noise). Where it is offered it is the default, since it is
-   * faster at equal memory: one cache miss an event instead of up to k. A filter so small that
-   * rounding to whole lines alone passes MAX_EXTRA defaults to the plain layout.
+   * Past MAX_EXTRA the line layout is refused, whatever the size below MIN_LINE_FPP (where the sum
+   * of Occupancy would be noise). Where it is offered it is the default, since it is faster at
+   * equal memory: one cache miss an event instead of up to k. A filter so small that rounding to
+   * whole lines alone passes MAX_EXTRA defaults to the plain layout.
    */
 
   /** How a filter's probes are spread over its bits. */
@@ -231,8 +231,8 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
   }
 
   /**
-   * The fewest whole words or lines with which so many probes stay within the rate. The search starts
-   * from Eq. 2 of the paper, solved for m: never too many.
+   * The fewest whole words or lines with which so many probes stay within the rate. The search
+   * starts from Eq. 2 of the paper, solved for m: never too many.
    */
   private static long smallestBits(Layout layout, int probes, long expected, double fpp) {
     long unit = layout == Layout.PLAIN ? Long.SIZE : LINE_BITS;

@@ -15,13 +15,13 @@ public final class BloomSlicePlan implements SlicePlan {
   /*
    * Horizontal (Definition 1): S filters of m/S bits, and a hash H_S that picks one. Slices get n/S
    * events only on average; those that get more err more than the others save. So that the whole
-   * still keeps its rate (P4), a slice has m/S bits plus what the uneven load costs: nothing to speak
-   * of for thousands of events a slice, a few words for tens.
+   * still keeps its rate (P4), a slice has m/S bits plus what the uneven load costs: nothing to
+   * speak of for thousands of events a slice, a few words for tens.
    *
    * Vertical (Definition 2): slice i has the bits [i·m/S, (i+1)·m/S) of one filter, bounds rounded
    * down. The slices put together are bit by bit the unsliced filter, whether S divides m or not
-   * (Lemma 1 rests on it). Cache lines and vertical slices exclude each other: a line is on one slice,
-   * so there would be nothing left of the fault tolerance that vertical slices are for.
+   * (Lemma 1 rests on it). Cache lines and vertical slices exclude each other: a line is on one
+   * slice, so there would be nothing left of the fault tolerance that vertical slices are for.
    */
 
   private static final int MAX_SLICES = 1024;
@@ -146,8 +146,8 @@ public final class BloomSlicePlan implements SlicePlan {
   /**
    * A slice as a snapshot has it.
    *
-   * @throws MalformedSnapshotException if the bytes are not exactly one undamaged snapshot, or if it
-   *     is of another slice
+   * @throws MalformedSnapshotException if the bytes are not exactly one undamaged snapshot, or one
+   *     of another slice
    * @throws IncompatibleFilterException if it is of a filter of another shape
    */
   public BloomSlice sliceFrom(int index, byte[] snapshot) {

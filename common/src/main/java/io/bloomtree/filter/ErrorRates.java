@@ -1,9 +1,9 @@
 package io.bloomtree.filter;
 
 /**
- * The error rates of "One is Enough" (Koloniari, Ntarmos, Pitoura and Souravlias, 2011): Eq. 1 to 6,
- * and what follows from them. What the paper prints and what is true differ in places; both are here,
- * under names that say which. See {@link QuorumRates} for its fault tolerance heuristic.
+ * The error rates of "One is Enough" (Koloniari, Ntarmos, Pitoura and Souravlias, 2011): Eq. 1 to
+ * 6, and what follows from them. What the paper prints and what is true differ in places; both are
+ * here, under names that say which. See {@link QuorumRates} for its fault tolerance heuristic.
  *
  * <p>Where slices fail, a <em>share</em> is f/S, failed slices over slices, and a <em>fill</em> the
  * share of bits that are set.

@@ -3,7 +3,9 @@ package io.bloomtree.filter;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What can be said about a filter, or a slice of one, and how it is kept. Owned by one event loop. */
+/**
+ * What can be said about a filter, or a slice of one, and how it is kept. Owned by one event loop.
+ */
 public interface FilterState {
 
   /** The memory its cells take. */

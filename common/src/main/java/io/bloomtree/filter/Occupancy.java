@@ -6,18 +6,18 @@ package io.bloomtree.filter;
  */
 final class Occupancy {
   /*
-   * Lines. An event picks one of L lines; in each of its w sectors one of the 8/w words; in it b bits.
-   * With J events in the line, i given bits of a word are all unset with probability r_i^J,
-   * r_i = 1 - (1 - (1 - i/64)^b) w/8. By inclusion and exclusion over the d distinct bits among b, a
-   * query finds all its bits in one sector set with probability
+   * Lines. An event picks one of L lines; in each of its w sectors one of the 8/w words; in it b
+   * bits. With J events in the line, i given bits of a word are all unset with probability r_i^J,
+   * r_i = 1 - (1 - (1 - i/64)^b) w/8. By inclusion and exclusion over the d distinct bits among b,
+   * a query finds all its bits in one sector set with probability
    *
    *   s(J) = sum over i of a_i r_i^J,    a_i = (-1)^i sum over d >= i of P(d distinct) C(d, i),
    *
-   * and in all sectors, which are independent once J is given, with s(J)^w. J is binomial(n, 1/L) and
-   * the mean of r^J is (1 - (1 - r)/L)^n. So the mixture over the load of lines (Putze, Sanders and
-   * Singler, "Cache-, hash- and space-efficient Bloom filters", 2009, there an infinite Poisson sum) is
-   * a finite one, over the products of s(J)^w written out; exact, not asymptotic. Its signs alternate:
-   * its error is about 8^w * 1e-16, and lines are not offered for rates near that.
+   * and in all sectors, which are independent once J is given, with s(J)^w. J is binomial(n, 1/L)
+   * and the mean of r^J is (1 - (1 - r)/L)^n. So the mixture over the load of lines (Putze, Sanders
+   * and Singler, "Cache-, hash- and space-efficient Bloom filters", 2009, there an infinite Poisson
+   * sum) is a finite one, over the products of s(J)^w written out; exact, not asymptotic. Its signs
+   * alternate: its error is about 8^w * 1e-16, and lines are not offered for rates near that.
    *
    * One range. There is an exact sum too (Bose et al., "On the false-positive rate of Bloom
    * filters", 2008), but with 40 probes it is noise. There m is large enough for two terms of

@@ -10,13 +10,14 @@ package io.bloomtree.filter;
  */
 public record QuorumRates(int probes, int quorum, double fill, double failedShare) {
   /*
-   * The paper's rule: duplicate iff at least x bits on live slices are set. It prints a false positive
-   * rate of ((1 - f/S) fill)^x, which is that of x given bits; any x of k will do, and the binomial
-   * tail is far larger (k = 8, x = 3, half full, a fifth failed: 0.064 printed, 0.685 true).
+   * The paper's rule: duplicate iff at least x bits on live slices are set. It prints a false
+   * positive rate of ((1 - f/S) fill)^x, which is that of x given bits; any x of k will do, and the
+   * binomial tail is far larger (k = 8, x = 3, half full, a fifth failed: 0.064 printed, 0.685
+   * true).
    *
-   * Our rule: duplicate iff at least x bits are live and all of the live ones are set. A live bit that
-   * is not set proves that the event is new, however many others are set. All live bits of a true
-   * duplicate are set, so both rules deny it in the same case, when fewer than x are live: the
+   * Our rule: duplicate iff at least x bits are live and all of the live ones are set. A live bit
+   * that is not set proves that the event is new, however many others are set. All live bits of a
+   * true duplicate are set, so both rules deny it in the same case, when fewer than x are live: the
    * false negatives are equal, and the false positives far fewer (0.0165 in the example).
    */
 

@@ -1,6 +1,8 @@
 package io.bloomtree.filter;
 
-/** How a node's filter is cut into slices, and which of them a fingerprint belongs to. Immutable. */
+/**
+ * How a node's filter is cut into slices, and which of them a fingerprint belongs to. Immutable.
+ */
 public interface SlicePlan {
 
   /** How the filter is cut. */

@@ -50,7 +50,9 @@ enum HashFunction {
 
   private static String nearest(String name) {
     return Arrays.stream(values())
-        .min(Comparator.comparingInt(function -> distance(function.name, name)))
+        .min(Comparator
+            .comparing((HashFunction function) -> !function.name.startsWith(name))
+            .thenComparingInt(function -> distance(function.name, name)))
         .map(HashFunction::published)
         .orElseThrow();
   }

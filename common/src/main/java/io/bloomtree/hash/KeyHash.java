@@ -19,15 +19,15 @@ public final class KeyHash {
    * A key is one sequence of bytes, or a list of fields. Fields are framed before they are hashed:
    *
    *   +-------+----------+---------+----------+---------+----
-   *   | count | length 1 | field 1 | length 2 | field 2 | ...      count, lengths: int32, little-endian
+   *   | count | length 1 | field 1 | length 2 | field 2 | ...
    *   +-------+----------+---------+----------+---------+----
    *
-   * so ("ab","c"), ("a","bc") and ("abc") are three keys. They are hashed with a seed of their own,
-   * so that no plain key, whatever its bytes, is the frame of a structured one. A string is its
-   * UTF-8 bytes, alone or as a field.
+   * (count and lengths: 32 bits, little-endian), so ("ab","c"), ("a","bc") and ("abc") are three
+   * keys. They are hashed with a seed of their own, so that no plain key, whatever its bytes, is
+   * the frame of a structured one. A string is its UTF-8 bytes, alone or as a field.
    *
-   * A field may be empty (an optional column is), a key may not: without fields, or with nothing but
-   * empty ones, it identifies no event, and all such events would be duplicates of each other.
+   * A field may be empty (an optional column is), a key may not: without fields, or with nothing
+   * but empty ones, it identifies no event, and all such events would be duplicates of each other.
    */
 
   /** The largest key that is accepted unless told otherwise. */
@@ -43,7 +43,8 @@ public final class KeyHash {
 
   private KeyHash(HashFunction function, long seed, int maxKeyBytes) {
     if (maxKeyBytes < 1) {
-      throw new IllegalArgumentException("maxKeyBytes must be positive: maxKeyBytes=" + maxKeyBytes);
+      throw new IllegalArgumentException(
+          "maxKeyBytes must be positive: maxKeyBytes=" + maxKeyBytes);
     }
     this.function = function;
     this.seed = seed;
@@ -66,7 +67,10 @@ public final class KeyHash {
     return new KeyHash(HashFunction.named(requireNonNull(name, "name")), seed, maxKeyBytes);
   }
 
-  /** The names that {@link #of} knows; the first is the one to take if there is no reason for another. */
+  /**
+   * The names that {@link #of} knows; the first is the one to take if there is no reason for
+   * another.
+   */
   public static List<String> names() {
     return Arrays.stream(HashFunction.values()).map(HashFunction::published).toList();
   }
