@@ -46,10 +46,6 @@ public final class Offer {
     return deadline;
   }
 
-  boolean isWaiting() {
-    return state == State.WAITING;
-  }
-
   /** Whether the producer confirms by itself; else the agent does when the listener returns. */
   boolean isClaim() {
     return isClaim;

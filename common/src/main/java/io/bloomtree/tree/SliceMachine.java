@@ -79,11 +79,24 @@ abstract class SliceMachine extends NodeMachine {
     store.filter().set(fingerprint);
   }
 
+  /** Makes itself known to the other slices, which may keep something for it. */
+  @Override
+  public void start(long now) {
+    peers.greet(index, now);
+    spread.resume(now);
+    endStep(now);
+  }
+
   @Override
   void heard(Endpoint from) {
-    if (peers.isPeer(from)) {
-      peers.heard(from);
+    if (peers.isPeer(from) && peers.heard(from)) {
+      isBack(from.slice());
     }
+  }
+
+  /** Another slice of this node was away and answers again. */
+  void isBack(int slice) {
+    spread.resumeFor(slice);
   }
 
   @Override
@@ -168,8 +181,7 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   @Override
-  final void onSetAcks(Endpoint from, long born, SetAckFrame acks, long now) {
-    noteLineage(from, born);
+  final void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
     acks.fingerprints().forEach(fingerprint -> spread.acknowledged(from.slice(), fingerprint));
   }
 }
