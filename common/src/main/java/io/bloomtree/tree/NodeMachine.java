@@ -212,7 +212,8 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  private void misdirected() {
+  /** Counts a frame that makes no sense here; it is dropped. */
+  final void misdirected() {
     tally.add(Tally.Count.MISDIRECTED_FRAMES);
   }
 }

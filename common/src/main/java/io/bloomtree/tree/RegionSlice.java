@@ -210,6 +210,10 @@ public final class RegionSlice extends SliceMachine {
 
   @Override
   void onHello(Endpoint from, HelloFrame hello, long now) {
+    if (hello.slice() >= place.rootSlices()) {
+      misdirected(); // in an adjacent epoch the root may have more slices
+      return;
+    }
     Greeting greeting = new Greeting(hello.node(), hello.slice());
     RelayedHello relayed = hellos.get(greeting);
     if (relayed == null) {
