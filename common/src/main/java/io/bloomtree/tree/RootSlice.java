@@ -314,13 +314,15 @@ public final class RootSlice extends SliceMachine {
     void fire(long now) {
       int budget = settings.batching().events();
       for (Claim claim : standIns.values()) {
-        if (budget-- == 0) {
-          break;
-        }
         int owner = ownerOf(claim.fingerprint);
         Endpoint to = peers.toAnswer(owner, now);
+        // claims whose owner stays away must not use up the budget of the others
         if (!peers.isAway(owner)) {
           outbox.add(to, Outbox.HANDOVERS, new HeldClaim(claim.fingerprint, claim.origin));
+          budget--;
+        }
+        if (budget == 0) {
+          break;
         }
       }
       if (!standIns.isEmpty()) {
