@@ -105,7 +105,7 @@ public final class EdgeNode extends NodeMachine {
     if (store.leaf().holds(fingerprint)) {
       tally.add(Tally.Count.HITS);
       offer.end();
-      offer.tell(ownVerdict(Decision.DUPLICATE, Degradation.NONE));
+      tell(offer, ownVerdict(Decision.DUPLICATE, Degradation.NONE));
     } else {
       enqueue(offer, now);
     }
@@ -119,7 +119,7 @@ public final class EdgeNode extends NodeMachine {
         && (group != null || inHand() < settings.limits().outstanding());
     if (!hasRoom) {
       offer.end();
-      offer.tell(new Failure(Reason.OVERLOADED, id()));
+      tell(offer, new Failure(Reason.OVERLOADED, id()));
       return;
     }
     waiting++;
@@ -213,7 +213,18 @@ public final class EdgeNode extends NodeMachine {
   private void end(Offer waiter, Resolution resolution) {
     waiting--;
     waiter.end();
-    waiter.tell(resolution);
+    tell(waiter, resolution);
+  }
+
+  /** False if the listener threw. What it threw is its producer's affair: others wait, too. */
+  private boolean tell(Offer offer, Resolution resolution) {
+    try {
+      offer.tell(resolution);
+      return true;
+    } catch (RuntimeException e) {
+      tally.add(Tally.Count.FAILED_LISTENERS);
+      return false;
+    }
   }
 
   /** Tells the first that waits that the event is its to deliver. */
@@ -226,12 +237,7 @@ public final class EdgeNode extends NodeMachine {
     group.lapse = now + settings.timing().lease().toMillis();
     group.rearm();
     offer.hold(group.origin);
-    boolean delivered = true;
-    try {
-      offer.tell(verdict);
-    } catch (RuntimeException e) {
-      delivered = false;
-    }
+    boolean delivered = tell(offer, verdict);
     if (!offer.isHolding()) {
       return; // the listener has confirmed or released already
     }

@@ -37,6 +37,8 @@ public final class Tally {
     PEERS_LOST,
     /** DISTINCT answers that came too late and could not be released any more. */
     UNRELEASED_ANSWERS,
+    /** Listeners that threw when they were told how their offer ended. */
+    FAILED_LISTENERS,
     /** Packets sent. */
     PACKETS_SENT
   }
