@@ -16,6 +16,7 @@ import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -98,20 +99,24 @@ public final class RegionSlice extends SliceMachine {
   }
 
   private void examine(RelayedAsk ask, long now) {
-    ask.isExamined = false;
-    Examiner.Round round = examiner.examine(ask.fingerprint(), (finding, set, then) -> {
-      ask.isExamined = true;
-      ask.round = null;
-      if (finding == Examiner.Finding.HIT) {
-        end(ask);
-        answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.NONE);
-      } else if (!uplink.ask(ask, ask.fingerprint(), then)) {
-        // undecided is a miss here: the parent knows
-        degrade(ask);
-      }
-    }, now);
-    if (!ask.isExamined) {
-      ask.round = round;
+    Optional<Examiner.Finding> here = examiner.testHere(ask.fingerprint());
+    if (here.isPresent()) {
+      conclude(ask, here.get(), now);
+    } else {
+      ask.round =
+          examiner.startRound(
+              ask.fingerprint(), (finding, set, then) -> conclude(ask, finding, then), now);
+    }
+  }
+
+  private void conclude(RelayedAsk ask, Examiner.Finding finding, long now) {
+    ask.round = null;
+    if (finding == Examiner.Finding.HIT) {
+      end(ask);
+      answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.NONE);
+    } else if (!uplink.ask(ask, ask.fingerprint(), now)) {
+      // undecided is a miss here: the parent knows
+      degrade(ask);
     }
   }
 
@@ -263,7 +268,6 @@ public final class RegionSlice extends SliceMachine {
     long deadline;
     Endpoint from;
     Examiner.Round round;
-    boolean isExamined;
 
     RelayedAsk(Ask ask, long now) {
       this.ask = ask;

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -111,11 +112,13 @@ public final class RootSlice extends SliceMachine {
     Claim claim = new Claim(fingerprint, origin);
     claim.asker = from;
     claims.put(fingerprint, claim);
-    Examiner.Round round =
-        examiner.examine(
-            fingerprint, (finding, set, then) -> conclude(claim, finding, set, then), now);
-    if (claims.get(fingerprint) == claim && !claim.isHeld) {
-      claim.round = round;
+    Optional<Examiner.Finding> here = examiner.testHere(fingerprint);
+    if (here.isPresent()) {
+      conclude(claim, here.get(), 0, now);
+    } else {
+      claim.round =
+          examiner.startRound(
+              fingerprint, (finding, set, then) -> conclude(claim, finding, set, then), now);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.ProbeFrame;
 import io.bloomtree.wire.ProbeReplyFrame;
@@ -43,6 +44,11 @@ abstract class SliceMachine extends NodeMachine {
    * has the event's other slices set it. A stand-in keeps it until the owner has taken it over.
    */
   final boolean record(long fingerprint, long now) {
+    boolean isOwner = isOwner(fingerprint);
+    if (isOwner && place.self().plan().scheme() != SlicePlan.Scheme.VERTICAL) {
+      setHere(fingerprint);
+      return true;
+    }
     Set<Integer> others = new TreeSet<>();
     for (int slice : place.self().plan().slicesOf(fingerprint)) {
       if (slice == index) {
@@ -54,8 +60,7 @@ abstract class SliceMachine extends NodeMachine {
     if (others.isEmpty()) {
       return true;
     }
-    return spread.add(
-        fingerprint, isOwner(fingerprint) ? others : Set.of(ownerOf(fingerprint)), now);
+    return spread.add(fingerprint, isOwner ? others : Set.of(ownerOf(fingerprint)), now);
   }
 
   final int ownerOf(long fingerprint) {
@@ -117,12 +122,19 @@ abstract class SliceMachine extends NodeMachine {
       testify(from, probe.round(), Testimony.UNKNOWN);
       return;
     }
-    examiner.examine(probe.fingerprint(), (finding, set, then) ->
-        testify(from, probe.round(), switch (finding) {
-          case HIT -> Testimony.HAVE;
-          case MISS -> denial();
-          case UNDECIDED -> Testimony.UNKNOWN;
-        }), now);
+    examiner.testHere(probe.fingerprint()).ifPresentOrElse(
+        finding -> testify(from, probe.round(), finding),
+        () -> examiner.startRound(
+            probe.fingerprint(), (finding, set, then) -> testify(from, probe.round(), finding),
+            now));
+  }
+
+  private void testify(Endpoint to, long round, Examiner.Finding finding) {
+    testify(to, round, switch (finding) {
+      case HIT -> Testimony.HAVE;
+      case MISS -> denial();
+      case UNDECIDED -> Testimony.UNKNOWN;
+    });
   }
 
   /** After a loss of state, not to have an event proves nothing. */

@@ -99,6 +99,10 @@ final class Uplink {
   }
 
   private OptionalInt decider(long fingerprint) {
+    int owner = parent.plan().owner(fingerprint);
+    if (!slices.get(owner).liveness.isAway()) {
+      return OptionalInt.of(owner);
+    }
     for (int index : parent.plan().deciders(fingerprint)) {
       if (!slices.get(index).liveness.isAway()) {
         return OptionalInt.of(index);

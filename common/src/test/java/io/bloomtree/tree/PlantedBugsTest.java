@@ -167,14 +167,9 @@ class PlantedBugsTest {
                 "new Round(fingerprint, fingerprint, result)"),
         against("7 a round that cannot finish ends",
                 "rootScheme=VERTICAL rootCrashes=2 loss=0.15 cuts=2" + HALF_SET)
-            .replacing("Examiner", """
-                        concludeProbing(now);
-                      } else {
-                        timers.arm(this, now + patience());
-                """, """
-                        concludeProbing(now);
-                      } else {
-                """),
+            .replacing("Examiner", "      if (!probed.isEmpty()) {\n        timers.arm(this", """
+                      if (false) {
+                        timers.arm(this"""),
         against("8 batches are merged, never events",
                 "depth=2 keys=1 agents=4 offers=40 slow=0.3" + NO_FILTER_ERRORS)
             .replacing("RegionSlice", "    end(ask);\n    outbox.add(ask.from, new", """
@@ -288,11 +283,11 @@ class PlantedBugsTest {
         against("a refuted hit goes on upwards",
                 "depth=3 fanOut=2 verifyAbove=3 fpp=0.3 expected=4 keys=8 offers=40 regionScheme=WHOLE"
                     + " limit=64" + NO_CRASHES)
-            .replacing("RegionSlice", "      } else if (!uplink.ask(ask, ask.fingerprint(), then)) {\n", """
-                      } else if (store.filter().holds(ask.fingerprint())) {
-                        end(ask);
-                        answer(ask.from, ask.origin(), Outcome.DISTINCT, Degradation.NONE);
-                      } else if (!uplink.ask(ask, ask.fingerprint(), then)) {
+            .replacing("RegionSlice", "    } else if (!uplink.ask(ask, ask.fingerprint(), now)) {\n", """
+                    } else if (store.filter().holds(ask.fingerprint())) {
+                      end(ask);
+                      answer(ask.from, ask.origin(), Outcome.DISTINCT, Degradation.NONE);
+                    } else if (!uplink.ask(ask, ask.fingerprint(), now)) {
                 """),
         against("a child that lost its state cannot refute a hit",
                 "verifyAbove=2 regionAmnesia=0.5 regionCrashes=2 agentCrashes=2 agentAmnesia=0.5"
