@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The slice that decides while an event's owner is away, and what it does when the owner is back. */
+/** The slice that decides while an event's owner is away, and what it does once it is back. */
 class StandInTest {
   private static final SlicePlan HORIZONTAL = SlicePlan.horizontal(Trees.SHAPE, 3);
   private static final SlicePlan VERTICAL = SlicePlan.vertical(Trees.SHAPE, 3);

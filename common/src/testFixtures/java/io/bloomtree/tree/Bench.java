@@ -28,8 +28,8 @@ class Bench<M extends Machine> {
 
   /** Starts the machine that {@code build} makes of its transport. */
   Bench(Function<Transport, M> build) {
-    this.machine =
-        build.apply((to, packet) -> packet.frames().forEach(frame -> sent.add(new Sent(to, frame))));
+    this.machine = build.apply((to, packet) ->
+        packet.frames().forEach(frame -> sent.add(new Sent(to, frame))));
     machine.start(now);
     settle();
   }
