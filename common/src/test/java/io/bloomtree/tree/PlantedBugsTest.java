@@ -312,9 +312,8 @@ class PlantedBugsTest {
         against("a stand-in hands over what was confirmed while the owner was away",
                 "rootCrashes=2 rootAmnesia=0 rootScheme=HORIZONTAL slicePolicy=distinct"
                     + NO_FILTER_ERRORS)
-            .replacing("SliceMachine", "    return spread.add(\n", """
-                    return !isOwner(fingerprint) || spread.add(
-                """));
+            .replacing("SliceMachine", "    return spread.add(",
+                "    return !isOwner || spread.add("));
   }
 
   @ParameterizedTest(name = "{0}")
