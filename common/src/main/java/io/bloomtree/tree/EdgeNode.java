@@ -146,7 +146,8 @@ public final class EdgeNode extends NodeMachine {
     if (group == null) {
       group = new Group(offer.fingerprint(), offer.importance());
       group.waiters.add(offer);
-      begin(group, now);
+      begin(group);
+      ask(group, now);
     } else {
       group.waiters.add(offer);
       group.rearm();
@@ -166,12 +167,11 @@ public final class EdgeNode extends NodeMachine {
     return new Verdict(decision, id(), place.level(), degradation);
   }
 
-  private void begin(Group group, long now) {
+  private void begin(Group group) {
     group.origin = new Origin(id(), incarnation, ++lastSequence);
     group.holder = null;
     groups.put(group.fingerprint, group);
     asking.put(group.origin, group);
-    ask(group, now);
   }
 
   private void ask(Group group, long now) {
@@ -301,7 +301,10 @@ public final class EdgeNode extends NodeMachine {
     } else if (!group.waiters.isEmpty()) {
       group.isAsked = false;
       group.lastAnswer = Outcome.HELD; // by a copy in this agent, until now
-      begin(group, now);
+      begin(group);
+      // not in this step: listeners that throw one after the other would pile up on the stack
+      group.nextAsk = now;
+      group.rearm();
     }
   }
 

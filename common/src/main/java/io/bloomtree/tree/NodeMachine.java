@@ -46,6 +46,11 @@ abstract class NodeMachine implements Machine {
   NodeMachine(
       Place place, int slice, Settings settings, Identity identity, long incarnation, long born,
       Transport transport) {
+    if (born > incarnation) {
+      throw new IllegalArgumentException(
+          "state must not be younger than its machine: born=" + born + ", incarnation="
+              + incarnation);
+    }
     this.place = place;
     this.settings = settings;
     this.identity = identity;
@@ -102,6 +107,10 @@ abstract class NodeMachine implements Machine {
   }
 
   private boolean accepts(Packet packet, Neighbour neighbour) {
+    if (isRefusal(packet)) {
+      tally.add(Tally.Count.REFUSALS_RECEIVED); // whoever it is from: it may be the other tree's
+      return false;
+    }
     if (packet.identity() != digest) {
       refuse(packet, RefusalCode.OTHER_TREE,
           "packet of another tree, hash or seed: theirs=%08x, ours=%08x of %s"
@@ -121,12 +130,14 @@ abstract class NodeMachine implements Machine {
     return true;
   }
 
-  /** Says no to a sender, unless it says no itself: two nodes would go on for ever. */
+  /** A refusal travels alone, and is never answered: two nodes would go on for ever. */
+  private static boolean isRefusal(Packet packet) {
+    return packet.frames().get(0) instanceof RefusalFrame;
+  }
+
   final void refuse(Packet packet, RefusalCode code, String reason) {
     tally.add(Tally.Count.REFUSED_PACKETS);
-    if (packet.frames().stream().noneMatch(RefusalFrame.class::isInstance)) {
-      outbox.send(packet.from(), new RefusalFrame(code, reason));
-    }
+    outbox.send(packet.from(), new RefusalFrame(code, reason));
   }
 
   private void dispatch(Packet packet, Neighbour neighbour, Frame frame, long now) {

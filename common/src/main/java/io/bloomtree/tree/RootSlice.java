@@ -79,12 +79,19 @@ public final class RootSlice extends SliceMachine {
     }
     if (claim != null) {
       answerFromClaim(from, origin, claim, now);
-    } else if (claims.size() >= settings.limits().claims()) {
+    } else if (claims.size() < settings.limits().claims()) {
+      examine(from, fingerprint, origin, now);
+    } else if (isRecordedHere(fingerprint)) {
+      answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
+    } else {
       tally.add(Tally.Count.BUSY);
       answer(from, origin, Outcome.BUSY, Degradation.NONE);
-    } else {
-      examine(from, fingerprint, origin, now);
     }
+  }
+
+  /** Whether this slice knows, without asking anybody, that the event was confirmed. */
+  private boolean isRecordedHere(long fingerprint) {
+    return examiner.isAlone() && isOwner(fingerprint) && store.filter().holds(fingerprint);
   }
 
   private void answerFromClaim(Endpoint from, Origin origin, Claim claim, long now) {
@@ -93,8 +100,7 @@ public final class RootSlice extends SliceMachine {
       claim.asker = from; // its answer is on the way: HELD would only make it ask once more
     } else if (claim.isTesting()) {
       held(from, origin);
-    } else if (examiner.isAlone() && isOwner(claim.fingerprint)
-        && store.filter().holds(claim.fingerprint)) {
+    } else if (isRecordedHere(claim.fingerprint)) {
       // somebody else delivered it after all, say after an earlier lease had run out
       answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
     } else if (own) {

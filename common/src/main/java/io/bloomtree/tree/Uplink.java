@@ -25,7 +25,11 @@ final class Uplink {
     this.parent = place.parent().orElseThrow();
     this.parentIsRoot = place.level() == 1;
     long timeout = settings.timing().timeout().toMillis();
-    long patience = settings.timing().retry().toMillis();
+    // a frame is given up just before its events are repeated
+    long patience =
+        Math.max(
+            1,
+            settings.timing().retry().minus(settings.batching().linger()).toMillis() - 1);
     for (int i = 0; i < parent.plan().count(); i++) {
       Endpoint endpoint = parent.slice(i);
       Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
