@@ -32,8 +32,7 @@ final class BloomtreeCommand {
 
   /** The version that the build wrote into the resources. */
   static final class BuildVersion implements IVersionProvider {
-    @Override
-    public String[] getVersion() throws IOException {
+    @Override public String[] getVersion() throws IOException {
       var properties = new Properties();
       try (var in = BloomtreeCommand.class.getResourceAsStream("version.properties")) {
         properties.load(in);

@@ -79,8 +79,7 @@ final class SimulateCommand implements Callable<Integer> {
     this.terminal = terminal;
   }
 
-  @Override
-  public Integer call() throws InterruptedException {
+  @Override public Integer call() throws InterruptedException {
     checkOptions();
     long start = nanoTime.getAsLong();
     var totals = runAll(start);

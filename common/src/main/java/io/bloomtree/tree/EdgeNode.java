@@ -62,8 +62,7 @@ public final class EdgeNode extends NodeMachine {
     this.heldRetry = settings.timing().heldRetry().toMillis();
   }
 
-  @Override
-  public void start(long now) {
+  @Override public void start(long now) {
     uplink.greet(now);
     settlements.resume(now);
     greetings.start(now);
@@ -313,21 +312,18 @@ public final class EdgeNode extends NodeMachine {
     store.leaf().set(fingerprint);
   }
 
-  @Override
-  void endStep(long now) {
+  @Override void endStep(long now) {
     uplink.pump(now);
     super.endStep(now);
   }
 
-  @Override
-  void heard(Endpoint from) {
+  @Override void heard(Endpoint from) {
     if (uplink.isParent(from)) {
       uplink.heard(from);
     }
   }
 
-  @Override
-  void onAnswer(AnswerFrame frame, Answer answer, long now) {
+  @Override void onAnswer(AnswerFrame frame, Answer answer, long now) {
     Group group = asking.get(answer.origin());
     if (group == null) {
       if (answer.outcome() == Outcome.DISTINCT) {
@@ -385,21 +381,18 @@ public final class EdgeNode extends NodeMachine {
     }
   }
 
-  @Override
-  void onAcks(AckFrame acks, long now) {
+  @Override void onAcks(AckFrame acks, long now) {
     acks.confirmed().forEach(settlements::confirmAcknowledged);
     acks.released().forEach(settlements::releaseAcknowledged);
   }
 
-  @Override
-  void onWelcome(WelcomeFrame welcome, long now) {
+  @Override void onWelcome(WelcomeFrame welcome, long now) {
     if (welcome.node().equals(id()) && welcome.incarnation() == incarnation) {
       greetings.welcomed(welcome.slice());
     }
   }
 
-  @Override
-  void onVerify(Endpoint from, Probe probe, long now) {
+  @Override void onVerify(Endpoint from, Probe probe, long now) {
     tally.add(Tally.Count.TESTS);
     Testimony testimony =
         store.leaf().holds(probe.fingerprint()) ? Testimony.HAVE
@@ -407,8 +400,7 @@ public final class EdgeNode extends NodeMachine {
     outbox.add(from, Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
   }
 
-  @Override
-  public List<Occupancy> occupancy() {
+  @Override public List<Occupancy> occupancy() {
     Settings.Limits limits = settings.limits();
     return List.of(
         new Occupancy("offers", waiting, limits.offers()),
@@ -435,8 +427,7 @@ public final class EdgeNode extends NodeMachine {
       this.importance = importance;
     }
 
-    @Override
-    Ask toAsk(long now) {
+    @Override Ask toAsk(long now) {
       long remaining = waiters.isEmpty() ? 0 : waiters.getLast().deadline() - now;
       return new Ask(fingerprint, origin, Math.max(0, remaining), 0, importance);
     }
@@ -449,8 +440,7 @@ public final class EdgeNode extends NodeMachine {
       timers.arm(this, due);
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       if (holder != null && lapse <= now) {
         askAnew(this, now);
         return;

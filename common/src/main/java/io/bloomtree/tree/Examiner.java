@@ -279,8 +279,7 @@ final class Examiner {
       }
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       if (!witnesses.isEmpty()) {
         end(Finding.HIT, now); // silent children cannot refute a hit
         return;

@@ -43,8 +43,7 @@ final class Greetings extends Timer {
     ungreeted.clear(slice);
   }
 
-  @Override
-  void fire(long now) {
+  @Override void fire(long now) {
     if (ungreeted.isEmpty()) {
       return;
     }

@@ -79,8 +79,7 @@ final class Handovers extends Timer {
     }
   }
 
-  @Override
-  void fire(long now) {
+  @Override void fire(long now) {
     int sent = 0;
     for (Pending handover : pending.values()) {
       Endpoint to = peers.toAnswer(handover.owner, now);

@@ -28,33 +28,27 @@ public final class HeapAgentStore implements AgentStore {
     }
   }
 
-  @Override
-  public long born() {
+  @Override public long born() {
     return born;
   }
 
-  @Override
-  public Birth birth() {
+  @Override public Birth birth() {
     return birth;
   }
 
-  @Override
-  public FilterSlice leaf() {
+  @Override public FilterSlice leaf() {
     return leaf;
   }
 
-  @Override
-  public List<Unacknowledged> journal() {
+  @Override public List<Unacknowledged> journal() {
     return List.copyOf(journal.values());
   }
 
-  @Override
-  public void journal(Unacknowledged confirm) {
+  @Override public void journal(Unacknowledged confirm) {
     journal.put(confirm.origin(), confirm);
   }
 
-  @Override
-  public void acknowledged(Origin origin) {
+  @Override public void acknowledged(Origin origin) {
     journal.remove(origin);
   }
 }

@@ -34,59 +34,48 @@ public final class HeapSliceStore implements SliceStore {
     }
   }
 
-  @Override
-  public long born() {
+  @Override public long born() {
     return born;
   }
 
-  @Override
-  public Birth birth() {
+  @Override public Birth birth() {
     return birth;
   }
 
-  @Override
-  public FilterSlice filter() {
+  @Override public FilterSlice filter() {
     return filter;
   }
 
-  @Override
-  public Map<Long, HeldClaim> claims() {
+  @Override public Map<Long, HeldClaim> claims() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(claims));
   }
 
-  @Override
-  public void putClaim(long fingerprint, HeldClaim claim) {
+  @Override public void putClaim(long fingerprint, HeldClaim claim) {
     claims.put(fingerprint, claim);
   }
 
-  @Override
-  public void removeClaim(long fingerprint) {
+  @Override public void removeClaim(long fingerprint) {
     claims.remove(fingerprint);
   }
 
-  @Override
-  public Map<Long, Set<Integer>> unspread() {
+  @Override public Map<Long, Set<Integer>> unspread() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(unspread));
   }
 
-  @Override
-  public void putUnspread(long fingerprint, Set<Integer> slices) {
+  @Override public void putUnspread(long fingerprint, Set<Integer> slices) {
     unspread.put(fingerprint, new TreeSet<>(slices));
   }
 
-  @Override
-  public void removeUnspread(long fingerprint) {
+  @Override public void removeUnspread(long fingerprint) {
     unspread.remove(fingerprint);
   }
 
-  @Override
-  public OptionalLong lineage(Endpoint recorder) {
+  @Override public OptionalLong lineage(Endpoint recorder) {
     Long born = lineage.get(recorder);
     return born == null ? OptionalLong.empty() : OptionalLong.of(born);
   }
 
-  @Override
-  public void putLineage(Endpoint recorder, long born) {
+  @Override public void putLineage(Endpoint recorder, long born) {
     lineage.put(recorder, born);
   }
 }

@@ -95,15 +95,13 @@ final class Lane<T extends Cargo> {
       }
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       inFlight--;
     }
   }
 
   private final class Linger extends Timer {
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       lingered = true;
     }
   }

@@ -59,8 +59,7 @@ final class Liveness extends Timer {
     return isBack;
   }
 
-  @Override
-  void fire(long now) {
+  @Override void fire(long now) {
     if (!away && now - since >= timeout) {
       away = true;
       tally.add(Tally.Count.PEERS_LOST);

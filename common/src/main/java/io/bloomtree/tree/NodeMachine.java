@@ -70,8 +70,7 @@ abstract class NodeMachine implements Machine {
     }
   }
 
-  @Override
-  public final void receive(Packet packet, long now) {
+  @Override public final void receive(Packet packet, long now) {
     Neighbour neighbour = neighbours.getOrDefault(packet.from(), Neighbour.STRANGER);
     if (accepts(packet, neighbour)) {
       heard(packet.from());
@@ -85,19 +84,16 @@ abstract class NodeMachine implements Machine {
     endStep(now);
   }
 
-  @Override
-  public final void tick(long now) {
+  @Override public final void tick(long now) {
     timers.fireDue(now);
     endStep(now);
   }
 
-  @Override
-  public final long nextTick() {
+  @Override public final long nextTick() {
     return timers.next();
   }
 
-  @Override
-  public final Tally tally() {
+  @Override public final Tally tally() {
     return tally;
   }
 

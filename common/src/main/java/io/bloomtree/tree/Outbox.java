@@ -43,8 +43,7 @@ final class Outbox {
 
   /** Answers of one decider: equal ones share frames. */
   record Answers(NodeId decidedBy, int level) implements Channel<AnswerFrame.Answer> {
-    @Override
-    public Frame seal(List<AnswerFrame.Answer> answers) {
+    @Override public Frame seal(List<AnswerFrame.Answer> answers) {
       return new AnswerFrame(decidedBy, level, answers);
     }
   }

@@ -49,20 +49,17 @@ public final class RegionSlice extends SliceMachine {
     this.ownAnswers = new Outbox.Answers(place.self().id(), place.level());
   }
 
-  @Override
-  public void start(long now) {
+  @Override public void start(long now) {
     uplink.greet(now);
     super.start(now);
   }
 
-  @Override
-  void endStep(long now) {
+  @Override void endStep(long now) {
     uplink.pump(now);
     super.endStep(now);
   }
 
-  @Override
-  void heard(Endpoint from) {
+  @Override void heard(Endpoint from) {
     if (uplink.isParent(from)) {
       uplink.heard(from);
     } else {
@@ -70,8 +67,7 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  @Override
-  void onAsk(Endpoint from, Ask ask, long now) {
+  @Override void onAsk(Endpoint from, Ask ask, long now) {
     if (ask.remainingMillis() <= 0) {
       tally.add(Tally.Count.EXPIRED_ASKS);
       return;
@@ -148,8 +144,7 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  @Override
-  void onAnswer(AnswerFrame frame, Answer answer, long now) {
+  @Override void onAnswer(AnswerFrame frame, Answer answer, long now) {
     RelayedAsk ask = asks.get(answer.origin());
     if (ask == null) {
       passUnexpected(frame, answer);
@@ -174,8 +169,7 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  @Override
-  void onConfirm(Endpoint from, Confirm confirm, long now) {
+  @Override void onConfirm(Endpoint from, Confirm confirm, long now) {
     if (!hasRoom(confirms, confirm.origin()) || !record(confirm.fingerprint(), now)) {
       tally.add(Tally.Count.BUSY);
       return;
@@ -184,8 +178,7 @@ public final class RegionSlice extends SliceMachine {
     relay(from, confirms, confirm.fingerprint(), new RelayedConfirm(confirm), now);
   }
 
-  @Override
-  void onRelease(Endpoint from, Release release, long now) {
+  @Override void onRelease(Endpoint from, Release release, long now) {
     if (!hasRoom(releases, release.origin())) {
       tally.add(Tally.Count.BUSY);
       return;
@@ -206,8 +199,7 @@ public final class RegionSlice extends SliceMachine {
     uplink.settle(settlement, fingerprint, now);
   }
 
-  @Override
-  void onAcks(AckFrame acks, long now) {
+  @Override void onAcks(AckFrame acks, long now) {
     acks.confirmed().forEach(origin -> passAck(confirms, origin, Outbox.CONFIRM_ACKS));
     acks.released().forEach(origin -> passAck(releases, origin, Outbox.RELEASE_ACKS));
   }
@@ -221,8 +213,7 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  @Override
-  void onHello(Packet packet, HelloFrame hello, long now) {
+  @Override void onHello(Packet packet, HelloFrame hello, long now) {
     Greeting greeting = new Greeting(hello.node(), hello.slice());
     RelayedHello relayed = hellos.get(greeting);
     if (relayed == null) {
@@ -238,8 +229,7 @@ public final class RegionSlice extends SliceMachine {
     uplink.hello(hello, now);
   }
 
-  @Override
-  void onWelcome(WelcomeFrame welcome, long now) {
+  @Override void onWelcome(WelcomeFrame welcome, long now) {
     RelayedHello hello = hellos.remove(new Greeting(welcome.node(), welcome.slice()));
     if (hello != null) {
       timers.cancel(hello);
@@ -254,8 +244,7 @@ public final class RegionSlice extends SliceMachine {
     outbox.add(to, ownAnswers, new Answer(origin, outcome, degradation, 0));
   }
 
-  @Override
-  public List<Occupancy> occupancy() {
+  @Override public List<Occupancy> occupancy() {
     int limit = settings.limits().relayed();
     return List.of(
         new Occupancy("asks", asks.size(), limit),
@@ -286,14 +275,12 @@ public final class RegionSlice extends SliceMachine {
       return ask.origin();
     }
 
-    @Override
-    Ask toAsk(long now) {
+    @Override Ask toAsk(long now) {
       return new Ask(
           fingerprint(), origin(), Math.max(0, deadline - now), ask.ageMillis(), ask.importance());
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       if (now >= deadline) {
         end(this);
       } else if (!uplink.isReachable(fingerprint())) {
@@ -321,8 +308,7 @@ public final class RegionSlice extends SliceMachine {
       leave();
     }
 
-    @Override
-    final void fire(long now) {
+    @Override final void fire(long now) {
       if (lane == null && !isInFlight()) {
         end(); // the child repeats it
       } else {
@@ -339,8 +325,7 @@ public final class RegionSlice extends SliceMachine {
       this.confirm = confirm;
     }
 
-    @Override
-    void addTo(List<Confirm> confirms, List<Release> releases) {
+    @Override void addTo(List<Confirm> confirms, List<Release> releases) {
       confirms.add(confirm);
     }
   }
@@ -353,8 +338,7 @@ public final class RegionSlice extends SliceMachine {
       this.release = release;
     }
 
-    @Override
-    void addTo(List<Confirm> confirms, List<Release> releases) {
+    @Override void addTo(List<Confirm> confirms, List<Release> releases) {
       releases.add(release);
     }
   }
@@ -369,8 +353,7 @@ public final class RegionSlice extends SliceMachine {
       this.greeting = greeting;
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       hellos.remove(greeting);
     }
   }

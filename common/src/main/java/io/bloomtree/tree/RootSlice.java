@@ -46,8 +46,7 @@ public final class RootSlice extends SliceMachine {
     this.answers = new Outbox.Answers(place.self().id(), place.level());
   }
 
-  @Override
-  public void start(long now) {
+  @Override public void start(long now) {
     store.claims().forEach((fingerprint, held) -> {
       // how much of its lease a claim has used up is not known after a restart
       hold(new Claim(fingerprint, held.origin()), held.degradation(), now);
@@ -55,8 +54,7 @@ public final class RootSlice extends SliceMachine {
     super.start(now);
   }
 
-  @Override
-  void onAsk(Endpoint from, Ask ask, long now) {
+  @Override void onAsk(Endpoint from, Ask ask, long now) {
     long fingerprint = ask.fingerprint();
     Origin origin = ask.origin();
     if (ask.remainingMillis() <= 0) {
@@ -178,19 +176,12 @@ public final class RootSlice extends SliceMachine {
     }
   }
 
-  @Override
-  void onConfirm(Endpoint from, Confirm confirm, long now) {
+  @Override void onConfirm(Endpoint from, Confirm confirm, long now) {
     if (!record(confirm.fingerprint(), now)) {
       tally.add(Tally.Count.BUSY);
       return;
     }
-    Claim claim = claims.get(confirm.fingerprint());
-    if (claim != null && claim.isTesting()) {
-      drop(claim);
-      answer(claim.asker, claim.origin, Outcome.DUPLICATE, Degradation.NONE);
-    } else if (claim != null && claim.origin.equals(confirm.origin())) {
-      drop(claim);
-    }
+    endClaim(confirm.fingerprint());
     if (isOwner(confirm.fingerprint())) {
       outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
     } else {
@@ -199,8 +190,7 @@ public final class RootSlice extends SliceMachine {
     }
   }
 
-  @Override
-  void onRelease(Endpoint from, Release release, long now) {
+  @Override void onRelease(Endpoint from, Release release, long now) {
     Claim claim = claims.get(release.fingerprint());
     if (claim != null && claim.origin.equals(release.origin())) {
       drop(claim);
@@ -210,8 +200,7 @@ public final class RootSlice extends SliceMachine {
     outbox.add(from, Outbox.RELEASE_ACKS, release.origin());
   }
 
-  @Override
-  void onHello(Packet packet, HelloFrame hello, long now) {
+  @Override void onHello(Packet packet, HelloFrame hello, long now) {
     if (hello.slice() != index) {
       refuse(packet, RefusalCode.STRANGER,
           "hello for another slice: theirs=" + hello.slice() + ", ours=" + index);
@@ -235,8 +224,15 @@ public final class RootSlice extends SliceMachine {
     return fence != null && origin.incarnation() < fence;
   }
 
-  @Override
-  void takenOver(long fingerprint) {
+  @Override void takenOver(long fingerprint) {
+    endClaim(fingerprint);
+  }
+
+  /**
+   * Ends the claim to an event that is recorded now, whose ever it is: with another origin's claim
+   * still there, that origin could be told DISTINCT once more.
+   */
+  private void endClaim(long fingerprint) {
     Claim claim = claims.get(fingerprint);
     if (claim != null) {
       drop(claim);
@@ -246,14 +242,12 @@ public final class RootSlice extends SliceMachine {
     }
   }
 
-  @Override
-  void isBack(int slice) {
+  @Override void isBack(int slice) {
     super.isBack(slice);
     handovers.sendTo(slice);
   }
 
-  @Override
-  void onHandover(Endpoint from, HandoverFrame handover, long now) {
+  @Override void onHandover(Endpoint from, HandoverFrame handover, long now) {
     for (HeldClaim held : handover.claims()) {
       if (isNews(held)) {
         if (claims.size() >= settings.limits().claims()) {
@@ -273,8 +267,7 @@ public final class RootSlice extends SliceMachine {
         && !handovers.wasReleased(held.origin());
   }
 
-  @Override
-  void onHandoverAcks(HandoverAckFrame acks, long now) {
+  @Override void onHandoverAcks(HandoverAckFrame acks, long now) {
     for (Origin origin : acks.origins()) {
       handovers.get(origin).ifPresent(held -> drop(claims.get(held.fingerprint())));
     }
@@ -292,8 +285,7 @@ public final class RootSlice extends SliceMachine {
     outbox.add(to, answers, new Answer(origin, outcome, degradation, 0));
   }
 
-  @Override
-  public List<Occupancy> occupancy() {
+  @Override public List<Occupancy> occupancy() {
     int limit = settings.limits().claims();
     return List.of(
         new Occupancy("claims", claims.size(), limit),
@@ -328,8 +320,7 @@ public final class RootSlice extends SliceMachine {
           && origin.incarnation() == later.incarnation() && origin.sequence() < later.sequence();
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       tally.add(Tally.Count.LAPSED_CLAIMS);
       drop(this);
     }

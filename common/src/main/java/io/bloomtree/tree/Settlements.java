@@ -129,8 +129,7 @@ final class Settlements {
       this.isConfirm = isConfirm;
     }
 
-    @Override
-    void addTo(List<Confirm> confirms, List<Release> releases) {
+    @Override void addTo(List<Confirm> confirms, List<Release> releases) {
       if (isConfirm) {
         confirms.add(new Confirm(fingerprint, origin, 0, importance));
       } else {
@@ -138,8 +137,7 @@ final class Settlements {
       }
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       uplink.settle(this, fingerprint, now);
       timers.arm(this, now + retry);
     }

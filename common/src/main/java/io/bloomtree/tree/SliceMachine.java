@@ -80,15 +80,13 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   /** Makes itself known to the other slices, which may keep something for it. */
-  @Override
-  public void start(long now) {
+  @Override public void start(long now) {
     peers.greet(index, now);
     spread.resume(now);
     endStep(now);
   }
 
-  @Override
-  void heard(Endpoint from) {
+  @Override void heard(Endpoint from) {
     if (peers.isPeer(from) && peers.heard(from)) {
       isBack(from.slice());
     }
@@ -99,15 +97,13 @@ abstract class SliceMachine extends NodeMachine {
     spread.resumeFor(slice);
   }
 
-  @Override
-  void noteLineage(Endpoint recorder, long born) {
+  @Override void noteLineage(Endpoint recorder, long born) {
     if (store.lineage(recorder).isEmpty()) {
       store.putLineage(recorder, born);
     }
   }
 
-  @Override
-  final void onProbes(Endpoint from, ProbeFrame probes, long now) {
+  @Override final void onProbes(Endpoint from, ProbeFrame probes, long now) {
     boolean reliable = store.birth() != Birth.LOST;
     for (ProbeFrame.Probe probe : probes.probes()) {
       tally.add(Tally.Count.TESTS);
@@ -117,14 +113,12 @@ abstract class SliceMachine extends NodeMachine {
     }
   }
 
-  @Override
-  final void onProbeReplies(Endpoint from, long born, ProbeReplyFrame replies, long now) {
+  @Override final void onProbeReplies(Endpoint from, long born, ProbeReplyFrame replies, long now) {
     replies.replies().forEach(reply -> examiner.onProbeReply(from, born, reply, now));
   }
 
   /** The owner speaks for the node, another slice only of what it keeps for the owner. */
-  @Override
-  final void onVerify(Endpoint from, ProbeFrame.Probe probe, long now) {
+  @Override final void onVerify(Endpoint from, ProbeFrame.Probe probe, long now) {
     if (!isOwner(probe.fingerprint())) {
       boolean keeps = spread.holds(probe.fingerprint());
       testify(from, probe.round(), keeps ? Testimony.HAVE : denial());
@@ -159,13 +153,11 @@ abstract class SliceMachine extends NodeMachine {
     outbox.add(to, Outbox.TESTIMONIES, new VerifyReply(round, testimony));
   }
 
-  @Override
-  final void onVerifyReplies(Endpoint from, long born, VerifyReplyFrame replies, long now) {
+  @Override final void onVerifyReplies(Endpoint from, long born, VerifyReplyFrame replies, long now) {
     replies.replies().forEach(reply -> examiner.onVerifyReply(from, born, reply, now));
   }
 
-  @Override
-  final void onSets(Endpoint from, SetFrame sets, long now) {
+  @Override final void onSets(Endpoint from, SetFrame sets, long now) {
     for (SetFrame.SliceSet set : sets.sets()) {
       long fingerprint = set.fingerprint();
       if (!isOwner(fingerprint)) {
@@ -180,8 +172,7 @@ abstract class SliceMachine extends NodeMachine {
     }
   }
 
-  @Override
-  final void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
+  @Override final void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
     acks.fingerprints().forEach(fingerprint -> spread.acknowledged(from.slice(), fingerprint));
   }
 }

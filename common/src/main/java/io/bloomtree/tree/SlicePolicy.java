@@ -19,16 +19,14 @@ public sealed interface SlicePolicy {
 
   /** What cannot be tested counts as set (Eq. 5 and 6). */
   record Duplicate() implements SlicePolicy {
-    @Override
-    public boolean duplicate(int set) {
+    @Override public boolean duplicate(int set) {
       return true;
     }
   }
 
   /** What cannot be tested counts as unset. Never loses an event: the default. */
   record Distinct() implements SlicePolicy {
-    @Override
-    public boolean duplicate(int set) {
+    @Override public boolean duplicate(int set) {
       return false;
     }
   }
@@ -41,8 +39,7 @@ public sealed interface SlicePolicy {
       }
     }
 
-    @Override
-    public boolean duplicate(int set) {
+    @Override public boolean duplicate(int set) {
       return set >= least;
     }
   }

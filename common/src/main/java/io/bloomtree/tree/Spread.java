@@ -106,8 +106,7 @@ final class Spread {
       this.missing = new TreeSet<>(slices);
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       for (int slice : missing) {
         Endpoint to = peers.toAnswer(slice, now);
         if (!peers.isAway(slice)) {

@@ -78,8 +78,7 @@ final class Timers {
       return head.next == head;
     }
 
-    @Override
-    public int compareTo(Slot other) {
+    @Override public int compareTo(Slot other) {
       return Long.compare(due, other.due);
     }
   }
@@ -90,8 +89,7 @@ final class Timers {
       next = this;
     }
 
-    @Override
-    void fire(long now) {
+    @Override void fire(long now) {
       throw new IllegalStateException("the head of a list of timers is never due");
     }
   }

@@ -18,14 +18,12 @@ public record AckFrame(List<Origin> confirmed, List<Origin> released) implements
     released = List.copyOf(released);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return confirmed.size() + released.size();
   }
 
   /** Counts the confirmed first, then the released. */
-  @Override
-  public AckFrame part(int from, int to) {
+  @Override public AckFrame part(int from, int to) {
     int border = confirmed.size();
     return new AckFrame(
         confirmed.subList(Math.min(from, border), Math.min(to, border)),

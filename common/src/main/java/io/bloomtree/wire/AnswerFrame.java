@@ -34,13 +34,11 @@ public record AnswerFrame(NodeId decidedBy, int level, List<Answer> answers)
     answers = List.copyOf(answers);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return answers.size();
   }
 
-  @Override
-  public AnswerFrame part(int from, int to) {
+  @Override public AnswerFrame part(int from, int to) {
     return new AnswerFrame(decidedBy, level, answers.subList(from, to));
   }
 

@@ -22,13 +22,11 @@ public record AskFrame(List<Ask> asks) implements BatchFrame {
     asks = List.copyOf(asks);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return asks.size();
   }
 
-  @Override
-  public AskFrame part(int from, int to) {
+  @Override public AskFrame part(int from, int to) {
     return new AskFrame(asks.subList(from, to));
   }
 

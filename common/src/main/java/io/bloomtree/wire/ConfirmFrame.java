@@ -19,13 +19,11 @@ public record ConfirmFrame(List<Confirm> confirms) implements BatchFrame {
     confirms = List.copyOf(confirms);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return confirms.size();
   }
 
-  @Override
-  public ConfirmFrame part(int from, int to) {
+  @Override public ConfirmFrame part(int from, int to) {
     return new ConfirmFrame(confirms.subList(from, to));
   }
 

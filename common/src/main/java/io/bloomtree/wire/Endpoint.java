@@ -16,14 +16,12 @@ public record Endpoint(NodeId node, int slice) implements Comparable<Endpoint> {
     return new Endpoint(node, 0);
   }
 
-  @Override
-  public int compareTo(Endpoint other) {
+  @Override public int compareTo(Endpoint other) {
     int byNode = node.compareTo(other.node);
     return byNode != 0 ? byNode : Integer.compare(slice, other.slice);
   }
 
-  @Override
-  public String toString() {
+  @Override public String toString() {
     return node + "/" + slice;
   }
 }

@@ -15,13 +15,11 @@ public record HandoverAckFrame(List<Origin> origins) implements BatchFrame {
     origins = List.copyOf(origins);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return origins.size();
   }
 
-  @Override
-  public HandoverAckFrame part(int from, int to) {
+  @Override public HandoverAckFrame part(int from, int to) {
     return new HandoverAckFrame(origins.subList(from, to));
   }
 

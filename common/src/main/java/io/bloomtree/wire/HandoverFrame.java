@@ -19,13 +19,11 @@ public record HandoverFrame(List<HeldClaim> claims) implements BatchFrame {
     claims = List.copyOf(claims);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return claims.size();
   }
 
-  @Override
-  public HandoverFrame part(int from, int to) {
+  @Override public HandoverFrame part(int from, int to) {
     return new HandoverFrame(claims.subList(from, to));
   }
 

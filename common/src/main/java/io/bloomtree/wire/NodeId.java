@@ -35,13 +35,11 @@ public record NodeId(String value) implements Comparable<NodeId> {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
   }
 
-  @Override
-  public int compareTo(NodeId other) {
+  @Override public int compareTo(NodeId other) {
     return value.compareTo(other.value);
   }
 
-  @Override
-  public String toString() {
+  @Override public String toString() {
     return value;
   }
 }

@@ -10,8 +10,7 @@ public record Origin(NodeId agent, long incarnation, long sequence) {
     Checks.notNegative(sequence, "sequence");
   }
 
-  @Override
-  public String toString() {
+  @Override public String toString() {
     return agent + ":" + incarnation + ":" + sequence;
   }
 }

@@ -29,8 +29,7 @@ final class OriginColumn {
       return new Source(origin.agent(), origin.incarnation());
     }
 
-    @Override
-    public String toString() {
+    @Override public String toString() {
       return agent + " in incarnation " + incarnation;
     }
 

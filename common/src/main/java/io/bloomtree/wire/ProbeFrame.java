@@ -17,13 +17,11 @@ public record ProbeFrame(List<Probe> probes) implements BatchFrame {
     probes = List.copyOf(probes);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return probes.size();
   }
 
-  @Override
-  public ProbeFrame part(int from, int to) {
+  @Override public ProbeFrame part(int from, int to) {
     return new ProbeFrame(probes.subList(from, to));
   }
 

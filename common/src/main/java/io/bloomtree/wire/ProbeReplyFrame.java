@@ -21,13 +21,11 @@ public record ProbeReplyFrame(List<ProbeReply> replies) implements BatchFrame {
     replies = List.copyOf(replies);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return replies.size();
   }
 
-  @Override
-  public ProbeReplyFrame part(int from, int to) {
+  @Override public ProbeReplyFrame part(int from, int to) {
     return new ProbeReplyFrame(replies.subList(from, to));
   }
 

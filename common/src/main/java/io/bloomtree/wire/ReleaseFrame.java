@@ -19,13 +19,11 @@ public record ReleaseFrame(List<Release> releases) implements BatchFrame {
     releases = List.copyOf(releases);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return releases.size();
   }
 
-  @Override
-  public ReleaseFrame part(int from, int to) {
+  @Override public ReleaseFrame part(int from, int to) {
     return new ReleaseFrame(releases.subList(from, to));
   }
 

@@ -15,13 +15,11 @@ public record SetAckFrame(List<Long> fingerprints) implements BatchFrame {
     fingerprints = List.copyOf(fingerprints);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return fingerprints.size();
   }
 
-  @Override
-  public SetAckFrame part(int from, int to) {
+  @Override public SetAckFrame part(int from, int to) {
     return new SetAckFrame(fingerprints.subList(from, to));
   }
 

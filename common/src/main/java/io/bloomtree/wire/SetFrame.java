@@ -15,13 +15,11 @@ public record SetFrame(List<SliceSet> sets) implements BatchFrame {
     sets = List.copyOf(sets);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return sets.size();
   }
 
-  @Override
-  public SetFrame part(int from, int to) {
+  @Override public SetFrame part(int from, int to) {
     return new SetFrame(sets.subList(from, to));
   }
 

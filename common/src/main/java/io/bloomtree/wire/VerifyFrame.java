@@ -15,13 +15,11 @@ public record VerifyFrame(List<ProbeFrame.Probe> probes) implements BatchFrame {
     probes = List.copyOf(probes);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return probes.size();
   }
 
-  @Override
-  public VerifyFrame part(int from, int to) {
+  @Override public VerifyFrame part(int from, int to) {
     return new VerifyFrame(probes.subList(from, to));
   }
 

@@ -19,13 +19,11 @@ public record VerifyReplyFrame(List<VerifyReply> replies) implements BatchFrame 
     replies = List.copyOf(replies);
   }
 
-  @Override
-  public int size() {
+  @Override public int size() {
     return replies.size();
   }
 
-  @Override
-  public VerifyReplyFrame part(int from, int to) {
+  @Override public VerifyReplyFrame part(int from, int to) {
     return new VerifyReplyFrame(replies.subList(from, to));
   }
 

@@ -21,46 +21,29 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * A rule of the protocol, broken on purpose: the machines' own sources with a few words changed,
+ * A rule of the protocol, broken on purpose: the machines' own sources with a few lines changed,
  * compiled apart and run in a class loader of their own.
  *
  * <p>So the production code carries no switches, and a rule that is rewritten makes its bug fail to
  * plant instead of silently testing nothing.
  */
-final class PlantedBug {
-  private final String rule;
-  private final String focus;
-  private final Map<String, String> sources = new LinkedHashMap<>();
+record PlantedBug(String rule, String focus, List<Change> changes) {
 
-  private PlantedBug(String rule, String focus) {
-    this.rule = rule;
-    this.focus = focus;
-  }
-
-  /** {@code focus}: how scenarios are narrowed down so that the bug is found soon. */
-  static PlantedBug against(String rule, String focus) {
-    return new PlantedBug(rule, focus);
-  }
-
-  /** Replaces one place in the source of a class of this package. */
-  PlantedBug replacing(String className, String before, String after) {
-    String source = sources.computeIfAbsent(className, PlantedBug::source);
-    int at = source.indexOf(before);
-    if (at < 0 || source.indexOf(before, at + 1) >= 0) {
-      throw new IllegalStateException(
-          "to break '" + rule + "', this must stand once in " + className + ":\n" + before);
+  /** Some lines of a class of this package, before and after. */
+  record Change(String className, String before, String after) {
+    String applyTo(String source, String rule) {
+      int at = source.indexOf(before);
+      if (at < 0 || source.indexOf(before, at + 1) >= 0) {
+        throw new IllegalStateException(
+            "to break '" + rule + "', this must stand once in " + className + ":\n" + before);
+      }
+      return source.replace(before, after);
     }
-    sources.put(className, source.replace(before, after));
-    return this;
-  }
-
-  String focus() {
-    return focus;
   }
 
   /** The first violation that the simulator finds with the bug in place. */
   Optional<String> hunt(Path directory, int schedules) throws IOException {
-    if (!sources.isEmpty()) {
+    if (!changes.isEmpty()) {
       compile(directory);
     }
     List<URL> classPath = new ArrayList<>();
@@ -86,13 +69,20 @@ final class PlantedBug {
   }
 
   private void compile(Path directory) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    Map<String, String> sources = new LinkedHashMap<>();
+    for (Change change : changes) {
+      String source = sources.get(change.className);
+      sources.put(
+          change.className,
+          change.applyTo(source == null ? source(change.className) : source, rule));
+    }
     List<Path> files = new ArrayList<>();
     for (Map.Entry<String, String> changed : sources.entrySet()) {
       Path file = directory.resolve(changed.getKey() + ".java");
       Files.writeString(file, changed.getValue(), UTF_8);
       files.add(file);
     }
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     var messages = new StringWriter();
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, UTF_8)) {
       boolean compiled =
@@ -102,8 +92,8 @@ final class PlantedBug {
                   System.getProperty("java.class.path")),
               null, manager.getJavaFileObjectsFromPaths(files)).call();
       if (!compiled) {
-        throw new IllegalStateException("the bug against '" + rule + "' does not compile:\n"
-            + messages);
+        throw new IllegalStateException(
+            "the bug against '" + rule + "' does not compile:\n" + messages);
       }
     }
   }
@@ -116,19 +106,12 @@ final class PlantedBug {
     }
   }
 
-  private static String source(String className) {
+  private static String source(String className) throws IOException {
     Path file = Path.of("src/main/java/io/bloomtree/tree", className + ".java");
-    try {
-      return Files.readString(Files.exists(file) ? file : Path.of("common").resolve(file), UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException(
-          "tests run in the module's directory, where its sources are: " + file.toAbsolutePath(),
-          e);
-    }
+    return Files.readString(Files.exists(file) ? file : Path.of("common").resolve(file), UTF_8);
   }
 
-  @Override
-  public String toString() {
+  @Override public String toString() {
     return rule;
   }
 }

@@ -13,23 +13,19 @@ final class ShadowedSlice implements FilterSlice {
     this.real = real;
   }
 
-  @Override
-  public int probes(long fingerprint) {
+  @Override public int probes(long fingerprint) {
     return real.probes(fingerprint);
   }
 
-  @Override
-  public int setProbes(long fingerprint) {
+  @Override public int setProbes(long fingerprint) {
     return real.setProbes(fingerprint);
   }
 
-  @Override
-  public boolean holds(long fingerprint) {
+  @Override public boolean holds(long fingerprint) {
     return real.holds(fingerprint);
   }
 
-  @Override
-  public void set(long fingerprint) {
+  @Override public void set(long fingerprint) {
     shadow.add(fingerprint);
     real.set(fingerprint);
   }

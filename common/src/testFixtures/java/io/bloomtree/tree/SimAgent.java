@@ -22,8 +22,7 @@ final class SimAgent extends SimNode {
     return leaf;
   }
 
-  @Override
-  EdgeNode boot() {
+  @Override EdgeNode boot() {
     Settings settings = world.scenario.settings(world.scenario.agentPolicy);
     return new EdgeNode(
         place, settings, identity, incarnation, new Watched(store),
@@ -94,26 +93,22 @@ final class SimAgent extends SimNode {
     return (EdgeNode) machine();
   }
 
-  @Override
-  void crashed() {
+  @Override void crashed() {
     world.model.agentDied(this);
   }
 
-  @Override
-  void loseState(boolean knowsIt) {
+  @Override void loseState(boolean knowsIt) {
     store.journal().forEach(
         confirm -> world.model.excuse(confirm.fingerprint(), "agent lost a confirm"));
     world.model.leafLost();
     create(knowsIt ? Birth.LOST : Birth.FIRST);
   }
 
-  @Override
-  int incarnationStep() {
+  @Override int incarnationStep() {
     return world.scenario.incarnationStep;
   }
 
-  @Override
-  void recovered() {
+  @Override void recovered() {
     store.recovered();
   }
 
@@ -125,33 +120,27 @@ final class SimAgent extends SimNode {
       this.real = real;
     }
 
-    @Override
-    public long born() {
+    @Override public long born() {
       return real.born();
     }
 
-    @Override
-    public Birth birth() {
+    @Override public Birth birth() {
       return real.birth();
     }
 
-    @Override
-    public ShadowedSlice leaf() {
+    @Override public ShadowedSlice leaf() {
       return leaf;
     }
 
-    @Override
-    public List<Unacknowledged> journal() {
+    @Override public List<Unacknowledged> journal() {
       return real.journal();
     }
 
-    @Override
-    public void journal(Unacknowledged confirm) {
+    @Override public void journal(Unacknowledged confirm) {
       real.journal(confirm);
     }
 
-    @Override
-    public void acknowledged(Origin origin) {
+    @Override public void acknowledged(Origin origin) {
       real.journal().stream().filter(confirm -> confirm.origin().equals(origin))
           .forEach(confirm -> world.model.acknowledged(SimAgent.this, confirm.fingerprint()));
       real.acknowledged(origin);

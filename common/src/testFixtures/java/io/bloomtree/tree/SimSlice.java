@@ -36,8 +36,7 @@ final class SimSlice extends SimNode {
     return filter;
   }
 
-  @Override
-  Machine boot() {
+  @Override Machine boot() {
     Settings settings = world.scenario.settings(world.scenario.regionPolicy);
     Random random = new Random(world.random.nextLong());
     Transport transport = (to, packet) -> world.send(endpoint, to, packet);
@@ -49,8 +48,7 @@ final class SimSlice extends SimNode {
   }
 
   /** Only a lease that runs out removes a claim when no packet has come. */
-  @Override
-  void tick() {
+  @Override void tick() {
     super.tick();
     Set<Long> left = store.claims().keySet();
     held.forEach((fingerprint, holding) -> {
@@ -62,8 +60,7 @@ final class SimSlice extends SimNode {
     });
   }
 
-  @Override
-  void stepped() {
+  @Override void stepped() {
     if (isRoot()) {
       Map<Long, HeldClaim> claims = store.claims();
       held.keySet().retainAll(claims.keySet());
@@ -76,19 +73,16 @@ final class SimSlice extends SimNode {
     }
   }
 
-  @Override
-  void crashed() {
+  @Override void crashed() {
     held.clear(); // leases start afresh
   }
 
-  @Override
-  void loseState(boolean knowsIt) {
+  @Override void loseState(boolean knowsIt) {
     world.model.sliceLost(this);
     create(knowsIt ? Birth.LOST : Birth.FIRST);
   }
 
-  @Override
-  void recovered() {
+  @Override void recovered() {
     store.recovered();
   }
 }

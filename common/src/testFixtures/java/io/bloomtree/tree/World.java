@@ -236,8 +236,7 @@ final class World {
   private record Cut(Endpoint from, Endpoint to) {}
 
   private record Event(long time, long order, Runnable action) implements Comparable<Event> {
-    @Override
-    public int compareTo(Event other) {
+    @Override public int compareTo(Event other) {
       int byTime = Long.compare(time, other.time);
       return byTime != 0 ? byTime : Long.compare(order, other.order);
     }
