@@ -5,7 +5,6 @@ import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.BloomSlicePlan;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,10 +35,13 @@ final class Budget {
   /** Filters that have, or put together have, the same bits. */
   record Family(long expected, int horizontalSlices, boolean vertical) {}
 
+  private record Cut(Family family, int verticalSlices) {}
+
   private final double fpp;
   private final Set<Long> cutVertically;
   private final Map<Family, Integer> mostOnAPath = new LinkedHashMap<>();
   private final Map<Family, BloomShape> shapes = new HashMap<>();
+  private final Map<Cut, BloomSlicePlan> plans = new HashMap<>();
 
   Budget(Topology topology) {
     this.fpp = topology.fpp();
@@ -64,8 +66,9 @@ final class Budget {
         : new Family(expected, 1, cutVertically.contains(expected));
   }
 
-  Collection<Family> families() {
-    return mostOnAPath.keySet();
+  /** How many families the path with the most of them has, of those that this one is on. */
+  int mostOnAPath(Family family) {
+    return mostOnAPath.get(family);
   }
 
   double share(Family family) {
@@ -89,12 +92,18 @@ final class Budget {
    * @throws IllegalArgumentException as {@link #shape}, or if it cannot be cut into so many slices
    */
   BloomSlicePlan plan(TopologyNode node) {
-    BloomShape shape = shape(family(node));
-    if (node.slices().scheme() == Scheme.VERTICAL) {
-      return SlicePlan.vertical(shape, node.slices().count());
+    int verticalSlices =
+        node.slices().scheme() == Scheme.VERTICAL ? node.slices().count() : 0;
+    return plans.computeIfAbsent(new Cut(family(node), verticalSlices), this::cut);
+  }
+
+  private BloomSlicePlan cut(Cut cut) {
+    BloomShape shape = shape(cut.family());
+    if (cut.verticalSlices() > 0) {
+      return SlicePlan.vertical(shape, cut.verticalSlices());
     }
-    return isHorizontal(node)
-        ? SlicePlan.horizontal(shape, node.slices().count())
+    return cut.family().horizontalSlices() > 1
+        ? SlicePlan.horizontal(shape, cut.family().horizontalSlices())
         : SlicePlan.whole(shape);
   }
 

@@ -140,24 +140,24 @@ final class Consistency {
   private void checkProbes(TopologyNode node, int probes) {
     Scheme scheme = node.slices().scheme();
     if (node.failure().slices() instanceof Quorum quorum && scheme != Scheme.WHOLE) {
-      usedQuorums.add(origins.of(node.id(), "/failure/slices"));
+      usedQuorums.add(origins.of(node.id(), "/failure/slices/quorum"));
       if (scheme == Scheme.HORIZONTAL) {
-        problem(node, "/failure/slices", "quorum found with horizontal slices of '" + node.id()
+        problem(node, "/failure/slices/quorum", "quorum found with horizontal slices of '" + node.id()
             + "', must be duplicate or distinct: an event has one such slice, not several");
       } else if (quorum.least() > probes) {
-        problem(node, "/failure/slices", "quorum is " + quorum.least() + ", must be at most "
+        problem(node, "/failure/slices/quorum", "quorum is " + quorum.least() + ", must be at most "
             + probes + ", the probes (k) of '" + node.id() + "'");
       }
     }
     node.filter().equalTimers().filter(timers -> timers > probes).ifPresent(timers ->
         problem(node, "/filter/equal-timers", "equal-timers is " + timers + ", must be at most "
-            + probes + ", the probes (k) of '" + node.id() + "'"));
+            + probes + ", the probes (k) of the filter"));
   }
 
   private void checkQuorumIsUsed(TopologyNode node) {
     if (node.failure().slices() instanceof Quorum
-        && !usedQuorums.contains(origins.of(node.id(), "/failure/slices"))) {
-      problem(node, "/failure/slices",
+        && !usedQuorums.contains(origins.of(node.id(), "/failure/slices/quorum"))) {
+      problem(node, "/failure/slices/quorum",
           "quorum found where no node has slices, must be with vertical slices");
     }
   }

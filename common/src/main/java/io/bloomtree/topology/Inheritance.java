@@ -31,7 +31,9 @@ final class Inheritance {
   /** The whole topology as Jackson binds it; ids that are used twice are reported. */
   static Resolved resolve(ObjectNode written, ObjectNode defaults, Findings findings) {
     var inheritance = new Inheritance(defaults, findings);
-    ObjectNode resolved = inheritance.tree(merged(defaults, written));
+    ObjectNode treeDefaults = defaults.deepCopy();
+    treeDefaults.remove(ROOT);
+    ObjectNode resolved = inheritance.tree(merged(treeDefaults, written));
     return new Resolved(resolved, new Origins(inheritance.chains, findings));
   }
 

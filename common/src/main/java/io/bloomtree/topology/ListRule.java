@@ -16,7 +16,7 @@ import java.util.Optional;
 record ListRule(String item, ValueRule rule) implements ValueRule {
 
   @Override public String allowed() {
-    return "a list of at least one, each " + rule.allowed();
+    return "a list of at least one " + item;
   }
 
   @Override public Optional<JsonNode> check(

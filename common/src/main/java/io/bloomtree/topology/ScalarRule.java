@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.bloomtree.topology.YamlValue.Scalar;
 import io.bloomtree.topology.YamlValue.Type;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +81,7 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
 
   /** A probability that is neither 0 nor 1. */
   static ScalarRule rate(double least) {
-    return new ScalarRule("a rate from " + BigDecimal.valueOf(least) + " to below 1 such as 0.001",
+    return new ScalarRule("a rate from " + String.valueOf(least).replace(".0E", "e") + " to below 1 such as 0.001",
         scalar -> scalar.text().matches("[0-9]{0,30}(\\.[0-9]{0,30})?([eE][-+]?[0-9]{1,3})?")
             && scalar.text().matches("\\.?[0-9].*")
             ? Optional.of(Double.parseDouble(scalar.text()))

@@ -88,4 +88,9 @@ public record Topology(
   public Network network() {
     return new Network(this);
   }
+
+  /** What the tree will cost, and how often it will err. */
+  public Plan plan() {
+    return new Planner(this).plan();
+  }
 }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /** Reads text as one YAML document whose parts know where they are written. Used once. */
 final class YamlReader {
@@ -138,7 +139,7 @@ final class YamlReader {
   }
 
   private static Position positionOf(JsonProcessingException e) {
-    if (e.getCause() instanceof org.yaml.snakeyaml.error.MarkedYAMLException marked
+    if (e.getCause() instanceof MarkedYAMLException marked
         && marked.getProblemMark() != null) {
       return new Position(
           marked.getProblemMark().getLine() + 1, marked.getProblemMark().getColumn() + 1);
@@ -154,7 +155,7 @@ final class YamlReader {
 
   /** The parser's own words without its excerpt of the file: the position says where. */
   private static String reasonOf(JsonProcessingException e) {
-    if (e.getCause() instanceof org.yaml.snakeyaml.error.MarkedYAMLException marked
+    if (e.getCause() instanceof MarkedYAMLException marked
         && marked.getProblem() != null) {
       return oneLine(marked.getProblem());
     }
