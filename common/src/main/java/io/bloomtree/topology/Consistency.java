@@ -23,7 +23,8 @@ final class Consistency {
   }
 
   void check() {
-    if (!findings.anyBroken("failure", "timeout", "lease", "limits", "deadline", "batch", "linger")) {
+    if (!findings.anyBroken(
+        "failure", "timeout", "lease", "limits", "deadline", "batch", "linger")) {
       topology.root().nodes().forEach(this::checkTimes);
     }
     if (!findings.anyBroken("filter", "kind", "growth", "window")) {
@@ -142,8 +143,9 @@ final class Consistency {
     if (node.failure().slices() instanceof Quorum quorum && scheme != Scheme.WHOLE) {
       usedQuorums.add(origins.of(node.id(), "/failure/slices/quorum"));
       if (scheme == Scheme.HORIZONTAL) {
-        problem(node, "/failure/slices/quorum", "quorum found with horizontal slices of '" + node.id()
-            + "', must be duplicate or distinct: an event has one such slice, not several");
+        problem(node, "/failure/slices/quorum", "quorum found with horizontal slices of '"
+            + node.id() + "', must be duplicate or distinct: an event has one such slice, not "
+            + "several");
       } else if (quorum.least() > probes) {
         problem(node, "/failure/slices/quorum", "quorum is " + quorum.least() + ", must be at most "
             + probes + ", the probes (k) of '" + node.id() + "'");

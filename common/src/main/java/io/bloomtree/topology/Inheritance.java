@@ -50,7 +50,8 @@ final class Inheritance {
     INHERITED.stream().filter(all::has).forEach(key -> scope.set(key, all.get(key)));
     ((ObjectNode) scope.get("filter")).remove("fpp");
 
-    ObjectNode written = all.has(ROOT) ? ((ObjectNode) all.get(ROOT)).deepCopy() : json.objectNode();
+    ObjectNode written =
+        all.has(ROOT) ? ((ObjectNode) all.get(ROOT)).deepCopy() : json.objectNode();
     written.put("id", ROOT);
     chains.put(new NodeId(ROOT), List.of("/root", ""));
     ObjectNode root = node("root", written, scope);
@@ -129,8 +130,10 @@ final class Inheritance {
     ObjectNode merged = base.deepCopy();
     over.properties().forEach(field -> {
       JsonNode below = merged.get(field.getKey());
-      merged.set(field.getKey(), below instanceof ObjectNode under
-          && field.getValue() instanceof ObjectNode above ? merged(under, above) : field.getValue());
+      boolean both = below instanceof ObjectNode && field.getValue() instanceof ObjectNode;
+      merged.set(field.getKey(), both
+          ? merged((ObjectNode) below, (ObjectNode) field.getValue())
+          : field.getValue());
     });
     return merged;
   }

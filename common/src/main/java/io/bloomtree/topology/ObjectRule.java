@@ -77,8 +77,8 @@ final class ObjectRule implements ValueRule {
       if (value instanceof Broken) {
         findings.broken(pointer);
       } else {
-        findings.broken(
-            pointer, value.position(), name + " is " + value.described() + ", must be " + allowed());
+        findings.broken(pointer, value.position(),
+            name + " is " + value.described() + ", must be " + allowed());
       }
       return Optional.empty();
     }

@@ -81,7 +81,8 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
 
   /** A probability that is neither 0 nor 1. */
   static ScalarRule rate(double least) {
-    return new ScalarRule("a rate from " + String.valueOf(least).replace(".0E", "e") + " to below 1 such as 0.001",
+    String written = String.valueOf(least).replace(".0E", "e");
+    return new ScalarRule("a rate from " + written + " to below 1 such as 0.001",
         scalar -> scalar.text().matches("[0-9]{0,30}(\\.[0-9]{0,30})?([eE][-+]?[0-9]{1,3})?")
             && scalar.text().matches("\\.?[0-9].*")
             ? Optional.of(Double.parseDouble(scalar.text()))

@@ -15,10 +15,10 @@ import java.util.Optional;
  */
 final class TopologyReader {
   /*
-   * text -> positioned YAML -> each value checked by the grammar -> inheritance -> records, bound by
-   * Jackson -> what must fit together. A value that the grammar refuses counts as left out, so that
-   * the later steps still find what is wrong elsewhere; a rule whose inputs are not all known keeps
-   * quiet.
+   * Text, positioned YAML, each value checked by the grammar, inheritance, records bound by
+   * Jackson, and last what must fit together. A value that the grammar refuses counts as left out,
+   * so that the later steps still find what is wrong elsewhere; a rule whose inputs are not all
+   * known keeps quiet.
    */
 
   private static final ObjectNode DEFAULTS = defaults();

@@ -77,7 +77,8 @@ class PlanTest {
     assertThat(plan.paths()).hasSize(3).allSatisfy(path ->
         assertThat(path.falsePositives()).isLessThanOrEqualTo(0.01));
     PathPlan longest = plan.paths().get(0);
-    assertThat(longest.nodes()).extracting(NodeId::value).containsExactly("a", "south", "eu", "root");
+    assertThat(longest.nodes()).extracting(NodeId::value)
+        .containsExactly("a", "south", "eu", "root");
     assertThat(longest.falsePositives()).isCloseTo(
         node(plan, "root").falsePositives() + node(plan, "eu").falsePositives()
             + node(plan, "a").falsePositives(), within(1e-15));
