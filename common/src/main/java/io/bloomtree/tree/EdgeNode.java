@@ -22,6 +22,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The edge agent: takes offers, asks the tree about those its leaf filter does not know, and sends
@@ -38,12 +39,14 @@ public final class EdgeNode extends NodeMachine {
   private final Uplink uplink;
   private final Settlements settlements;
   private final Greetings greetings;
+  private final long patience;
   private final long retry;
+  private final long heldRetry;
   private final Map<Long, Group> groups = new HashMap<>();
   private final Map<Origin, Group> asking = new HashMap<>();
   private long lastSequence;
   private int waiting;
-  private int overdue;
+  private int telling;
 
   public EdgeNode(
       Place place, Settings settings, Identity identity, long incarnation, AgentStore store,
@@ -54,11 +57,14 @@ public final class EdgeNode extends NodeMachine {
     this.settlements = new Settlements(store, incarnation, uplink, settings, timers);
     this.greetings =
         new Greetings(place, identity, incarnation, settlements, uplink, settings, timers);
+    this.patience = settings.timing().deadline().toMillis();
     this.retry = settings.timing().retry().toMillis();
+    this.heldRetry = settings.timing().heldRetry().toMillis();
   }
 
   @Override
   public void start(long now) {
+    uplink.greet(now);
     settlements.resume(now);
     greetings.start(now);
     endStep(now);
@@ -67,6 +73,8 @@ public final class EdgeNode extends NodeMachine {
   /**
    * Offers an event. If it is DISTINCT the agent confirms it when the listener returns, and
    * releases it when the listener throws.
+   *
+   * @throws IllegalStateException if a listener calls it
    */
   public Offer offer(long fingerprint, int importance, Offer.Listener listener, long now) {
     return take(fingerprint, importance, false, listener, now);
@@ -77,14 +85,23 @@ public final class EdgeNode extends NodeMachine {
     return take(fingerprint, importance, true, listener, now);
   }
 
-  /** The event was delivered. */
+  /**
+   * The event was delivered. If its lease ran out meanwhile and the agent has no room for one more
+   * confirm, it is not recorded, and counted.
+   *
+   * @throws IllegalStateException if the offer holds no claim
+   */
   public void confirm(Offer offer, long now) {
     requireHolding(offer);
     confirmed(offer, now);
     endStep(now);
   }
 
-  /** The event was not delivered, and will not be on the strength of this offer. */
+  /**
+   * The event was not delivered, and will not be on the strength of this offer.
+   *
+   * @throws IllegalStateException if the offer holds no claim
+   */
   public void release(Offer offer, long now) {
     requireHolding(offer);
     released(offer, now);
@@ -99,13 +116,16 @@ public final class EdgeNode extends NodeMachine {
 
   private Offer take(
       long fingerprint, int importance, boolean isClaim, Offer.Listener listener, long now) {
-    long deadline = now + settings.timing().deadline().toMillis();
+    if (telling > 0) {
+      throw new IllegalStateException("a listener must not offer: let it plan to");
+    }
+    long deadline = now + patience;
     Offer offer = new Offer(fingerprint, importance, deadline, isClaim, listener);
     tally.add(Tally.Count.TESTS);
     if (store.leaf().holds(fingerprint)) {
       tally.add(Tally.Count.HITS);
       offer.end();
-      offer.tell(ownVerdict(Decision.DUPLICATE, Degradation.NONE));
+      tell(offer, ownVerdict(Decision.DUPLICATE, Degradation.NONE));
     } else {
       enqueue(offer, now);
     }
@@ -119,14 +139,15 @@ public final class EdgeNode extends NodeMachine {
         && (group != null || inHand() < settings.limits().outstanding());
     if (!hasRoom) {
       offer.end();
-      offer.tell(new Failure(Reason.OVERLOADED, id()));
+      tell(offer, new Failure(Reason.OVERLOADED, id()));
       return;
     }
     waiting++;
     if (group == null) {
       group = new Group(offer.fingerprint(), offer.importance());
       group.waiters.add(offer);
-      begin(group, now);
+      begin(group);
+      ask(group, now);
     } else {
       group.waiters.add(offer);
       group.rearm();
@@ -135,7 +156,7 @@ public final class EdgeNode extends NodeMachine {
 
   /** Events for which a confirm may have to be kept. */
   private int inHand() {
-    return groups.size() + overdue + settlements.size();
+    return groups.size() + settlements.size();
   }
 
   private NodeId id() {
@@ -146,12 +167,11 @@ public final class EdgeNode extends NodeMachine {
     return new Verdict(decision, id(), place.level(), degradation);
   }
 
-  private void begin(Group group, long now) {
+  private void begin(Group group) {
     group.origin = new Origin(id(), incarnation, ++lastSequence);
     group.holder = null;
     groups.put(group.fingerprint, group);
     asking.put(group.origin, group);
-    ask(group, now);
   }
 
   private void ask(Group group, long now) {
@@ -173,19 +193,13 @@ public final class EdgeNode extends NodeMachine {
       }
       case DROP -> {
         abandon(group, now);
-        degraded(group.waiters.size());
+        tally.add(Tally.Count.DEGRADED, group.waiters.size());
         endAll(group, ownVerdict(Decision.DUPLICATE, Degradation.PARENT_AWAY));
       }
       case DELIVER -> {
-        degraded(1);
+        tally.add(Tally.Count.DEGRADED);
         deliver(group, ownVerdict(Decision.DISTINCT, Degradation.PARENT_AWAY), now);
       }
-    }
-  }
-
-  private void degraded(int answers) {
-    for (int i = 0; i < answers; i++) {
-      tally.add(Tally.Count.DEGRADED);
     }
   }
 
@@ -201,7 +215,7 @@ public final class EdgeNode extends NodeMachine {
     groups.remove(group.fingerprint, group);
     asking.remove(group.origin);
     timers.cancel(group);
-    Lane.settle(group);
+    group.leave();
   }
 
   private void endAll(Group group, Resolution resolution) {
@@ -213,7 +227,21 @@ public final class EdgeNode extends NodeMachine {
   private void end(Offer waiter, Resolution resolution) {
     waiting--;
     waiter.end();
-    waiter.tell(resolution);
+    tell(waiter, resolution);
+  }
+
+  /** Tells the listener, and says whether it took it well; what it throws harms nobody else. */
+  private boolean tell(Offer offer, Resolution resolution) {
+    telling++;
+    try {
+      offer.tell(resolution);
+      return true;
+    } catch (Throwable e) { // an Error too must not leave others untold
+      tally.add(Tally.Count.FAILED_LISTENERS);
+      return false;
+    } finally {
+      telling--;
+    }
   }
 
   /** Tells the first that waits that the event is its to deliver. */
@@ -221,17 +249,12 @@ public final class EdgeNode extends NodeMachine {
     Offer offer = group.waiters.remove();
     waiting--;
     asking.remove(group.origin);
-    Lane.settle(group);
+    group.leave();
     group.holder = offer;
     group.lapse = now + settings.timing().lease().toMillis();
     group.rearm();
     offer.hold(group.origin);
-    boolean delivered = true;
-    try {
-      offer.tell(verdict);
-    } catch (RuntimeException e) {
-      delivered = false;
-    }
+    boolean delivered = tell(offer, verdict);
     if (!offer.isHolding()) {
       return; // the listener has confirmed or released already
     }
@@ -244,32 +267,31 @@ public final class EdgeNode extends NodeMachine {
 
   private void confirmed(Offer offer, long now) {
     offer.end();
-    record(offer.fingerprint());
-    settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
-    Group group = groupHeldBy(offer);
-    if (group != null) {
-      close(group);
-      endAll(group, ownVerdict(Decision.DUPLICATE, Degradation.NONE));
+    Optional<Group> group = groupHeldBy(offer);
+    group.ifPresent(this::close);
+    if (group.isEmpty() && inHand() >= settings.limits().outstanding()) {
+      tally.add(Tally.Count.UNRECORDED_CONFIRMS); // its lease ran out, and its place is taken
+      return;
     }
+    settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
+    record(offer.fingerprint());
+    group.ifPresent(g -> endAll(g, ownVerdict(Decision.DUPLICATE, Degradation.NONE)));
   }
 
   private void released(Offer offer, long now) {
     offer.end();
-    settlements.release(offer.claim(), offer.fingerprint(), now);
-    Group group = groupHeldBy(offer);
-    if (group != null) {
-      askAnew(group, now);
+    Optional<Group> group = groupHeldBy(offer);
+    group.ifPresent(this::close);
+    if (inHand() < settings.limits().outstanding()) {
+      settlements.release(offer.claim(), offer.fingerprint(), now);
     }
+    group.ifPresent(g -> askAnew(g, now));
   }
 
-  /** The group whose claim the offer holds; null, and one overdue less, if its lease ran out. */
-  private Group groupHeldBy(Offer offer) {
-    Group group = groups.get(offer.fingerprint());
-    if (group != null && group.holder == offer) {
-      return group;
-    }
-    overdue--;
-    return null;
+  /** The group whose claim the offer holds; empty if its lease ran out. */
+  private Optional<Group> groupHeldBy(Offer offer) {
+    return Optional.ofNullable(groups.get(offer.fingerprint()))
+        .filter(group -> group.holder == offer);
   }
 
   private void askAnew(Group group, long now) {
@@ -279,7 +301,10 @@ public final class EdgeNode extends NodeMachine {
     } else if (!group.waiters.isEmpty()) {
       group.isAsked = false;
       group.lastAnswer = Outcome.HELD; // by a copy in this agent, until now
-      begin(group, now);
+      begin(group);
+      // not in this step: listeners that throw one after the other would pile up on the stack
+      group.nextAsk = now;
+      group.rearm();
     }
   }
 
@@ -310,13 +335,13 @@ public final class EdgeNode extends NodeMachine {
       }
       return;
     }
-    Lane.settle(group);
+    group.leave();
     switch (answer.outcome()) {
       case DISTINCT -> deliver(group, verdict(Decision.DISTINCT, frame, answer), now);
       case DUPLICATE -> duplicate(group, verdict(Decision.DUPLICATE, frame, answer), now);
       case HELD, BUSY -> {
-        if (group.lastAnswer == null || group.nextAsk > now + heldRetry()) {
-          group.nextAsk = now + heldRetry();
+        if (group.lastAnswer == null || group.nextAsk > now + heldRetry) {
+          group.nextAsk = now + heldRetry;
         }
         group.lastAnswer = answer.outcome();
         group.rearm();
@@ -327,10 +352,6 @@ public final class EdgeNode extends NodeMachine {
       }
       case UNAVAILABLE -> parentAway(group, frame.decidedBy(), now);
     }
-  }
-
-  private long heldRetry() {
-    return settings.timing().heldRetry().toMillis();
   }
 
   private static Verdict verdict(Decision decision, AnswerFrame frame, Answer answer) {
@@ -360,7 +381,7 @@ public final class EdgeNode extends NodeMachine {
     }
     boolean hasRoom = inHand() < settings.limits().outstanding();
     if (!hasRoom || !settlements.releaseAgain(origin, now)) {
-      tally.add(Tally.Count.UNRELEASED_ANSWERS);
+      tally.add(Tally.Count.UNWANTED_ANSWERS);
     }
   }
 
@@ -399,7 +420,7 @@ public final class EdgeNode extends NodeMachine {
   private final class Group extends Uplink.Asking {
     final long fingerprint;
     final int importance;
-    final Deque<Offer> waiters = new ArrayDeque<>();
+    final Deque<Offer> waiters = new ArrayDeque<>(1);
     Origin origin;
     /** Who delivers the event; null while it is asked for. */
     Offer holder;
@@ -431,7 +452,6 @@ public final class EdgeNode extends NodeMachine {
     @Override
     void fire(long now) {
       if (holder != null && lapse <= now) {
-        overdue++;
         askAnew(this, now);
         return;
       }

@@ -1,6 +1,5 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.ProbeFrame.Probe;
@@ -11,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 
@@ -52,6 +52,9 @@ final class Examiner {
   private final Map<Long, Round> rounds = new HashMap<>();
   private long lastRound;
 
+  private static final Optional<Finding> HIT_HERE = Optional.of(Finding.HIT);
+  private static final Optional<Finding> MISS_HERE = Optional.of(Finding.MISS);
+
   Examiner(
       Place place, int index, SliceStore store, Spread spread, Peers peers, Settings settings,
       long firstRound, Timers timers, Outbox outbox, Tally tally) {
@@ -77,8 +80,34 @@ final class Examiner {
     return rounds.size();
   }
 
-  /** Examines an event. The result may come before this returns. */
-  Round examine(long fingerprint, Result result, long now) {
+  /** What this slice finds without asking anybody; empty if it takes a round. */
+  Optional<Finding> testHere(long fingerprint) {
+    tally.add(Tally.Count.TESTS);
+    Optional<Finding> finding = findHere(fingerprint);
+    if (finding.equals(HIT_HERE)) {
+      tally.add(Tally.Count.HITS);
+    }
+    return finding;
+  }
+
+  private Optional<Finding> findHere(long fingerprint) {
+    if (spread.holds(fingerprint)) {
+      return HIT_HERE;
+    }
+    SlicePlan plan = place.self().plan();
+    boolean isVertical = plan.scheme() == SlicePlan.Scheme.VERTICAL;
+    if (!isVertical && plan.owner(fingerprint) != index) {
+      return Optional.empty(); // a stand-in: the owner may be there after all
+    }
+    if (!store.filter().holds(fingerprint)) {
+      // after a loss an unset position proves nothing, if there are others to look at
+      return isVertical && store.birth() == Birth.LOST ? Optional.empty() : MISS_HERE;
+    }
+    return isVertical || verifies() ? Optional.empty() : HIT_HERE;
+  }
+
+  /** Asks whoever must be asked. The result comes later, never before this returns. */
+  Round startRound(long fingerprint, Result result, long now) {
     Round round = new Round(++lastRound, fingerprint, result);
     rounds.put(round.id, round);
     round.start(now);
@@ -135,37 +164,22 @@ final class Examiner {
     }
 
     private void start(long now) {
-      tally.add(Tally.Count.TESTS);
-      if (spread.holds(fingerprint)) {
-        end(Finding.HIT, now);
-        return;
-      }
       for (int slice : place.self().plan().slicesOf(fingerprint)) {
         if (slice != index) {
           unprobed.add(slice);
-        } else if (!testHere()) {
-          end(Finding.MISS, now);
-          return;
+        } else if (store.filter().holds(fingerprint)) {
+          set += store.filter().probes(fingerprint);
+        } else {
+          gaps = true;
         }
       }
-      probeNext(now);
-    }
-
-    /** False if this slice proves that the node does not have the event. */
-    private boolean testHere() {
-      FilterSlice filter = store.filter();
-      int here = filter.setProbes(fingerprint);
-      if (here == filter.probes(fingerprint)) {
-        set += here;
-        return true;
+      if (!probeNext(now)) {
+        timers.arm(this, now);
       }
-      // after a loss an unset position proves nothing, if there are others to look at
-      gaps = store.birth() == Birth.LOST
-          && place.self().plan().slicesOf(fingerprint).length > 1;
-      return gaps;
     }
 
-    private void probeNext(long now) {
+    /** Probes the next slice, or all; false if there is none left that could answer. */
+    private boolean probeNext(long now) {
       boolean all = settings.probing() == Probing.PARALLEL;
       while (!unprobed.isEmpty() && (all || probed.isEmpty())) {
         int slice = unprobed.remove();
@@ -176,11 +190,10 @@ final class Examiner {
           outbox.add(peers.toAnswer(slice, now), Outbox.PROBES, new Probe(id, fingerprint));
         }
       }
-      if (probed.isEmpty()) {
-        concludeProbing(now);
-      } else {
+      if (!probed.isEmpty()) {
         timers.arm(this, now + patience());
       }
+      return !probed.isEmpty();
     }
 
     private void probed(int slice, ProbeReply reply, boolean reliable, long now) {
@@ -195,8 +208,8 @@ final class Examiner {
       } else {
         gaps = true;
       }
-      if (probed.isEmpty()) {
-        probeNext(now);
+      if (probed.isEmpty() && !probeNext(now)) {
+        concludeProbing(now);
       }
     }
 
@@ -268,12 +281,14 @@ final class Examiner {
 
     @Override
     void fire(long now) {
-      if (probed.isEmpty()) {
+      if (!witnesses.isEmpty()) {
         end(Finding.HIT, now); // silent children cannot refute a hit
-      } else {
-        probed.clear();
-        gaps = true;
-        probeNext(now);
+        return;
+      }
+      gaps |= !probed.isEmpty();
+      probed.clear();
+      if (!probeNext(now)) {
+        concludeProbing(now);
       }
     }
 

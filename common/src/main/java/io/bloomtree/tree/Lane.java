@@ -9,49 +9,44 @@ import java.util.Queue;
  * Events of one kind on their way to one slice of the parent: gathered into frames, with a limit on
  * the frames in flight. Owned by the machine's event loop.
  */
-final class Lane {
+final class Lane<T extends Cargo> {
   /** Puts the events of one frame into the outbox. */
-  interface Dispatch {
-    void send(List<Cargo> events, long now);
+  interface Dispatch<T> {
+    void send(List<T> events, long now);
   }
 
   private final Settings.Batching batching;
   private final long patience;
+  private final long linger;
   private final Timers timers;
-  private final Dispatch dispatch;
-  private final Queue<Cargo> waiting = new ArrayDeque<>();
-  private final Timer linger = new Linger();
+  private final Dispatch<T> dispatch;
+  private final Queue<T> waiting = new ArrayDeque<>();
+  private final Timer lingering = new Linger();
   private int inFlight;
   private boolean lingered;
 
   /** {@code patience}: after how long a frame without an answer no longer counts as in flight. */
-  Lane(Settings.Batching batching, long patience, Timers timers, Dispatch dispatch) {
+  Lane(Settings.Batching batching, long patience, Timers timers, Dispatch<T> dispatch) {
     this.batching = batching;
+    this.linger = batching.linger().toMillis();
     this.patience = patience;
     this.timers = timers;
     this.dispatch = dispatch;
   }
 
-  /** Queues the event; an event queued in another lane leaves it. */
-  void submit(Cargo event, long now) {
-    if (event.lane == this) {
+  /**
+   * Queues the event, unless it is queued here or in flight: whoever repeats it faster than its
+   * frames are answered must not get around the limit. An event queued in another lane leaves it.
+   */
+  void submit(T event, long now) {
+    if (event.lane == this || event.isInFlight()) {
       return;
     }
-    settle(event);
+    event.leave();
     event.lane = this;
     waiting.add(event);
-    if (!linger.isArmed() && !lingered) {
-      timers.arm(linger, now + batching.linger().toMillis());
-    }
-  }
-
-  /** The event was answered, or nobody waits for its answer any more. */
-  static void settle(Cargo event) {
-    event.lane = null;
-    Flight flight = event.flight;
-    if (flight != null) {
-      event.flight = null;
-      flight.answered();
+    if (!lingering.isArmed() && !lingered) {
+      timers.arm(lingering, now + linger);
     }
   }
 
@@ -62,9 +57,9 @@ final class Lane {
   /** Sends what waits, as far as the limit on frames in flight allows. */
   void pump(long now) {
     while (!waiting.isEmpty() && inFlight < batching.inFlight()) {
-      List<Cargo> events = new ArrayList<>(Math.min(waiting.size(), batching.events()));
+      List<T> events = new ArrayList<>(Math.min(waiting.size(), batching.events()));
       while (!waiting.isEmpty() && events.size() < batching.events()) {
-        Cargo event = waiting.remove();
+        T event = waiting.remove();
         if (event.lane == this) {
           event.lane = null;
           events.add(event);
@@ -80,7 +75,7 @@ final class Lane {
     }
     lingered = !waiting.isEmpty();
     if (!lingered) {
-      timers.cancel(linger);
+      timers.cancel(lingering);
     }
   }
 

@@ -44,11 +44,19 @@ final class Liveness extends Timer {
     }
   }
 
-  /** Something came from the peer. */
-  void heard() {
+  /** Pings the peer now, and until it answers. */
+  void greet(long now) {
+    outbox.send(peer, new PingFrame(++pings));
+    expect(now);
+  }
+
+  /** Something came from the peer; true if it had been away. */
+  boolean heard() {
+    boolean isBack = away;
     expecting = false;
     away = false;
     timers.cancel(this);
+    return isBack;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.wire.Packet;
+import java.util.List;
 
 /**
  * One slice of one node, as a deterministic state machine. Owned by one event loop.
@@ -9,7 +10,7 @@ import io.bloomtree.wire.Packet;
  */
 public interface Machine {
 
-  /** Starts the machine: it introduces itself and sends what an earlier incarnation left unsent. */
+  /** Starts the machine: it makes itself known and sends what an earlier incarnation left unsent. */
   void start(long now);
 
   /** Takes one packet. */
@@ -25,5 +26,5 @@ public interface Machine {
   Tally tally();
 
   /** How full its tables are. */
-  java.util.List<Occupancy> occupancy();
+  List<Occupancy> occupancy();
 }

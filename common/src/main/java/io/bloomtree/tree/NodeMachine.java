@@ -22,12 +22,17 @@ import io.bloomtree.wire.SetFrame;
 import io.bloomtree.wire.VerifyFrame;
 import io.bloomtree.wire.VerifyReplyFrame;
 import io.bloomtree.wire.WelcomeFrame;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What all machines share: a step takes a packet or a tick, then sends what came of it. Frames that
  * a kind of node does not expect are counted and dropped. Owned by one event loop.
  */
 abstract class NodeMachine implements Machine {
+  /** What the sender of a packet is to this machine. */
+  private enum Neighbour { PARENT, CHILD, PEER, STRANGER }
+
   final Place place;
   final Settings settings;
   final Identity identity;
@@ -36,10 +41,16 @@ abstract class NodeMachine implements Machine {
   final Tally tally = new Tally();
   final Timers timers = new Timers();
   final Outbox outbox;
+  private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
 
   NodeMachine(
       Place place, int slice, Settings settings, Identity identity, long incarnation, long born,
       Transport transport) {
+    if (born > incarnation) {
+      throw new IllegalArgumentException(
+          "state must not be younger than its machine: born=" + born + ", incarnation="
+              + incarnation);
+    }
     this.place = place;
     this.settings = settings;
     this.identity = identity;
@@ -48,14 +59,27 @@ abstract class NodeMachine implements Machine {
     this.outbox =
         new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
             settings.batching().events(), transport, tally);
+    place.parent().ifPresent(parent -> know(parent, Neighbour.PARENT));
+    place.children().forEach(child -> know(child, Neighbour.CHILD));
+    know(place.self(), Neighbour.PEER);
+  }
+
+  private void know(NodeRef node, Neighbour neighbour) {
+    for (int i = 0; i < node.plan().count(); i++) {
+      neighbours.put(node.slice(i), neighbour);
+    }
   }
 
   @Override
   public final void receive(Packet packet, long now) {
-    if (accepts(packet)) {
+    Neighbour neighbour = neighbours.getOrDefault(packet.from(), Neighbour.STRANGER);
+    if (accepts(packet, neighbour)) {
       heard(packet.from());
+      if (neighbour != Neighbour.PARENT) {
+        noteLineage(packet.from(), packet.born());
+      }
       for (Frame frame : packet.frames()) {
-        dispatch(packet, frame, now);
+        dispatch(packet, neighbour, frame, now);
       }
     }
     endStep(now);
@@ -82,7 +106,11 @@ abstract class NodeMachine implements Machine {
     outbox.flush();
   }
 
-  private boolean accepts(Packet packet) {
+  private boolean accepts(Packet packet, Neighbour neighbour) {
+    if (isRefusal(packet)) {
+      tally.add(Tally.Count.REFUSALS_RECEIVED); // whoever it is from: it may be the other tree's
+      return false;
+    }
     if (packet.identity() != digest) {
       refuse(packet, RefusalCode.OTHER_TREE,
           "packet of another tree, hash or seed: theirs=%08x, ours=%08x of %s"
@@ -94,63 +122,103 @@ abstract class NodeMachine implements Machine {
           "epochs are not adjacent: theirs=" + packet.epoch() + ", ours=" + identity.epoch());
       return false;
     }
+    if (neighbour == Neighbour.STRANGER) {
+      refuse(packet, RefusalCode.STRANGER,
+          packet.from() + " is neither above, below nor beside " + place.self().id());
+      return false;
+    }
     return true;
   }
 
-  private void refuse(Packet packet, RefusalCode code, String reason) {
+  /** A refusal travels alone, and is never answered: two nodes would go on for ever. */
+  private static boolean isRefusal(Packet packet) {
+    return packet.frames().get(0) instanceof RefusalFrame;
+  }
+
+  final void refuse(Packet packet, RefusalCode code, String reason) {
     tally.add(Tally.Count.REFUSED_PACKETS);
-    // a refusal is never answered with a refusal: two nodes would go on for ever
-    if (packet.frames().stream().noneMatch(RefusalFrame.class::isInstance)) {
-      outbox.send(packet.from(), new RefusalFrame(code, reason));
+    outbox.send(packet.from(), new RefusalFrame(code, reason));
+  }
+
+  private void dispatch(Packet packet, Neighbour neighbour, Frame frame, long now) {
+    switch (neighbour) {
+      case PARENT -> fromParent(packet.from(), frame, now);
+      case CHILD -> fromChild(packet, frame, now);
+      default -> fromPeer(packet, frame, now);
     }
   }
 
-  private void dispatch(Packet packet, Frame frame, long now) {
+  private void fromParent(Endpoint from, Frame frame, long now) {
+    if (frame instanceof AnswerFrame answers) {
+      answers.answers().forEach(answer -> onAnswer(answers, answer, now));
+    } else if (frame instanceof AckFrame acks) {
+      onAcks(acks, now);
+    } else if (frame instanceof WelcomeFrame welcome) {
+      onWelcome(welcome, now);
+    } else if (frame instanceof VerifyFrame probes) {
+      probes.probes().forEach(probe -> onVerify(from, probe, now));
+    } else {
+      fromAnybody(from, frame);
+    }
+  }
+
+  private void fromChild(Packet packet, Frame frame, long now) {
     Endpoint from = packet.from();
     if (frame instanceof AskFrame asks) {
       asks.asks().forEach(ask -> onAsk(from, ask, now));
-    } else if (frame instanceof AnswerFrame answers) {
-      answers.answers().forEach(answer -> onAnswer(answers, answer, now));
     } else if (frame instanceof ConfirmFrame confirms) {
-      noteLineage(from, packet.born());
       confirms.confirms().forEach(confirm -> onConfirm(from, confirm, now));
     } else if (frame instanceof ReleaseFrame releases) {
       releases.releases().forEach(release -> onRelease(from, release, now));
-    } else if (frame instanceof AckFrame acks) {
-      onAcks(acks, now);
     } else if (frame instanceof HelloFrame hello) {
-      onHello(from, hello, now);
-    } else if (frame instanceof WelcomeFrame welcome) {
-      onWelcome(welcome, now);
-    } else if (frame instanceof ProbeFrame probes) {
+      if (hello.slice() < place.rootSlices()) {
+        onHello(packet, hello, now);
+      } else {
+        refuse(packet, RefusalCode.STRANGER,
+            "the root has no such slice: slices=" + place.rootSlices() + ", slice="
+                + hello.slice());
+      }
+    } else if (frame instanceof VerifyReplyFrame replies) {
+      onVerifyReplies(from, packet.born(), replies, now);
+    } else {
+      fromAnybody(from, frame);
+    }
+  }
+
+  private void fromPeer(Packet packet, Frame frame, long now) {
+    Endpoint from = packet.from();
+    if (frame instanceof ProbeFrame probes) {
       onProbes(from, probes, now);
     } else if (frame instanceof ProbeReplyFrame replies) {
       onProbeReplies(from, packet.born(), replies, now);
-    } else if (frame instanceof VerifyFrame probes) {
-      probes.probes().forEach(probe -> onVerify(from, probe, now));
-    } else if (frame instanceof VerifyReplyFrame replies) {
-      onVerifyReplies(from, packet.born(), replies, now);
     } else if (frame instanceof SetFrame sets) {
       onSets(from, sets, now);
     } else if (frame instanceof SetAckFrame acks) {
-      onSetAcks(from, packet.born(), acks, now);
+      onSetAcks(from, acks, now);
     } else if (frame instanceof HandoverFrame handover) {
       onHandover(from, handover, now);
     } else if (frame instanceof HandoverAckFrame acks) {
       onHandoverAcks(acks, now);
-    } else if (frame instanceof PingFrame ping) {
+    } else {
+      fromAnybody(from, frame);
+    }
+  }
+
+  private void fromAnybody(Endpoint from, Frame frame) {
+    if (frame instanceof PingFrame ping) {
       outbox.send(from, new PongFrame(ping.nonce()));
     } else if (frame instanceof RefusalFrame) {
       tally.add(Tally.Count.REFUSALS_RECEIVED);
+    } else if (!(frame instanceof PongFrame)) { // hearing from the peer was a pong's message
+      misdirected();
     }
-    // a pong needs no handling: hearing from the peer was its message
   }
 
-  /** Anything came from a peer. */
+  /** Anything came from a neighbour. */
   abstract void heard(Endpoint from);
 
-  /** A child passed on a confirm, and its state was created in that incarnation. */
-  void noteLineage(Endpoint child, long born) {}
+  /** A child, or another slice of this node, has a state that was created in that incarnation. */
+  void noteLineage(Endpoint recorder, long born) {}
 
   void onAsk(Endpoint from, AskFrame.Ask ask, long now) {
     misdirected();
@@ -172,7 +240,7 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onHello(Endpoint from, HelloFrame hello, long now) {
+  void onHello(Packet packet, HelloFrame hello, long now) {
     misdirected();
   }
 
@@ -200,7 +268,7 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onSetAcks(Endpoint from, long born, SetAckFrame acks, long now) {
+  void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
     misdirected();
   }
 

@@ -11,6 +11,8 @@ public final class Offer {
     void ended(Resolution resolution);
   }
 
+  private static final int MAX_IMPORTANCE = 255;
+
   private enum State { WAITING, HOLDING, ENDED }
 
   private final long fingerprint;
@@ -27,6 +29,10 @@ public final class Offer {
     this.deadline = deadline;
     this.isClaim = isClaim;
     this.listener = requireNonNull(listener, "listener");
+    if (importance < 0 || importance > MAX_IMPORTANCE) {
+      throw new IllegalArgumentException(
+          "importance must be in 0.." + MAX_IMPORTANCE + ": " + importance);
+    }
   }
 
   public long fingerprint() {
@@ -44,10 +50,6 @@ public final class Offer {
 
   long deadline() {
     return deadline;
-  }
-
-  boolean isWaiting() {
-    return state == State.WAITING;
   }
 
   /** Whether the producer confirms by itself; else the agent does when the listener returns. */

@@ -39,7 +39,7 @@ final class Outbox {
   static final Channel<SetFrame.SliceSet> SETS = SetFrame::new;
   static final Channel<Long> SET_ACKS = SetAckFrame::new;
   static final Channel<HandoverFrame.HeldClaim> HANDOVERS = HandoverFrame::new;
-  static final Channel<Long> HANDOVER_ACKS = HandoverAckFrame::new;
+  static final Channel<Origin> HANDOVER_ACKS = HandoverAckFrame::new;
 
   /** Answers of one decider: equal ones share frames. */
   record Answers(NodeId decidedBy, int level) implements Channel<AnswerFrame.Answer> {
@@ -58,6 +58,8 @@ final class Outbox {
   private final Transport transport;
   private final Tally tally;
   private final Map<Endpoint, Mail> mails = new LinkedHashMap<>();
+  private Endpoint lastReceiver;
+  private Mail lastMail;
 
   Outbox(
       int digest, int epoch, Endpoint self, long incarnation, long born, int batch,
@@ -94,23 +96,34 @@ final class Outbox {
               mail.getValue().seal()));
     }
     mails.clear();
+    lastReceiver = null;
   }
 
   private Mail mail(Endpoint to) {
-    return mails.computeIfAbsent(to, e -> new Mail());
+    // neighbouring messages mostly go to the same place
+    if (to != lastReceiver) {
+      lastReceiver = to;
+      lastMail = mails.computeIfAbsent(to, e -> new Mail());
+    }
+    return lastMail;
   }
 
   private static final class Mail {
     final List<Frame> frames = new ArrayList<>();
     private final Map<Channel<?>, Batch<?>> open = new LinkedHashMap<>();
+    private Batch<?> last;
 
     <T> void add(Channel<T> channel, T message, int limit) {
-      @SuppressWarnings("unchecked") // a channel's batch is made below, with the channel's type
-      Batch<T> batch = (Batch<T>) open.computeIfAbsent(channel, c -> new Batch<>(channel));
+      if (last == null || last.channel != channel) {
+        last = open.computeIfAbsent(channel, c -> new Batch<>(channel));
+      }
+      @SuppressWarnings("unchecked") // a channel's batch is made above, with the channel's type
+      Batch<T> batch = (Batch<T>) last;
       batch.messages.add(message);
       if (batch.messages.size() == limit) {
         frames.add(batch.seal());
         open.remove(channel);
+        last = null;
       }
     }
 

@@ -24,13 +24,27 @@ final class Peers {
     return liveness.get(slice).isAway();
   }
 
-  void heard(Endpoint from) {
-    liveness.get(from.slice()).heard();
+  /** Lets the others notice that this slice is there, and pings them until they answer. */
+  void greet(int self, long now) {
+    for (int i = 0; i < liveness.size(); i++) {
+      if (i != self) {
+        liveness.get(i).greet(now);
+      }
+    }
+  }
+
+  /** Something came from a slice; true if it had been away. */
+  boolean heard(Endpoint from) {
+    return liveness.get(from.slice()).heard();
+  }
+
+  Endpoint address(int slice) {
+    return node.slice(slice);
   }
 
   /** The address of a slice to which something is sent that it must answer. */
   Endpoint toAnswer(int slice, long now) {
     liveness.get(slice).expect(now);
-    return node.slice(slice);
+    return address(slice);
   }
 }

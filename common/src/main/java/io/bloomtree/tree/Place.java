@@ -30,5 +30,11 @@ public record Place(
     if (rootSlices < 1) {
       throw new IllegalArgumentException("rootSlices must be >= 1: " + rootSlices);
     }
+    int known = level == 0 ? self.plan().count()
+        : level == 1 ? parent.get().plan().count() : rootSlices;
+    if (known != rootSlices) {
+      throw new IllegalArgumentException(
+          "rootSlices must be the root's: rootSlices=" + rootSlices + ", root's=" + known);
+    }
   }
 }

@@ -11,11 +11,13 @@ import io.bloomtree.wire.HelloFrame;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.ReleaseFrame.Release;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -23,11 +25,12 @@ import java.util.random.RandomGenerator;
  * it passes. Owned by one event loop.
  *
  * <p>It merges batches, never events: each origin keeps its own ask and its own answer. Whatever it
- * passes on, its child repeats until answered; so everything here but the filter may be forgotten.
+ * passes on, its child repeats until answered; so all of that may be forgotten.
  */
 public final class RegionSlice extends SliceMachine {
   private final Uplink uplink;
   private final long timeout;
+  private final long longest;
   private final Outbox.Answers ownAnswers;
   private final Map<Origin, RelayedAsk> asks = new HashMap<>();
   private final Map<Origin, RelayedSettlement> confirms = new HashMap<>();
@@ -42,13 +45,14 @@ public final class RegionSlice extends SliceMachine {
     super(place, index, settings, identity, incarnation, store, random, transport);
     this.uplink = new Uplink(place, settings, timers, outbox, tally);
     this.timeout = settings.timing().timeout().toMillis();
+    this.longest = settings.timing().deadline().toMillis();
     this.ownAnswers = new Outbox.Answers(place.self().id(), place.level());
   }
 
   @Override
   public void start(long now) {
-    spread.resume(now);
-    endStep(now);
+    uplink.greet(now);
+    super.start(now);
   }
 
   @Override
@@ -85,10 +89,15 @@ public final class RegionSlice extends SliceMachine {
     }
     noteRoute(ask.origin().agent(), from);
     relayed.from = from;
-    relayed.deadline = Math.max(relayed.deadline, now + ask.remainingMillis());
+    relayed.deadline = Math.max(relayed.deadline, now + remaining(ask));
     if (relayed.round == null) {
       examine(relayed, now);
     }
+  }
+
+  /** How long the asker waits; nobody waits longer than the tree lets an offer wait. */
+  private long remaining(Ask ask) {
+    return Math.min(ask.remainingMillis(), longest);
   }
 
   private void noteRoute(NodeId agent, Endpoint child) {
@@ -98,20 +107,24 @@ public final class RegionSlice extends SliceMachine {
   }
 
   private void examine(RelayedAsk ask, long now) {
-    ask.isExamined = false;
-    Examiner.Round round = examiner.examine(ask.fingerprint(), (finding, set, then) -> {
-      ask.isExamined = true;
-      ask.round = null;
-      if (finding == Examiner.Finding.HIT) {
-        end(ask);
-        answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.NONE);
-      } else if (!uplink.ask(ask, ask.fingerprint(), then)) {
-        // undecided is a miss here: the parent knows
-        degrade(ask);
-      }
-    }, now);
-    if (!ask.isExamined) {
-      ask.round = round;
+    Optional<Examiner.Finding> here = examiner.testHere(ask.fingerprint());
+    if (here.isPresent()) {
+      conclude(ask, here.get(), now);
+    } else {
+      ask.round =
+          examiner.startRound(
+              ask.fingerprint(), (finding, set, then) -> conclude(ask, finding, then), now);
+    }
+  }
+
+  private void conclude(RelayedAsk ask, Examiner.Finding finding, long now) {
+    ask.round = null;
+    if (finding == Examiner.Finding.HIT) {
+      end(ask);
+      answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.NONE);
+    } else if (!uplink.ask(ask, ask.fingerprint(), now)) {
+      // undecided is a miss here: the parent knows
+      degrade(ask);
     }
   }
 
@@ -129,7 +142,7 @@ public final class RegionSlice extends SliceMachine {
   private void end(RelayedAsk ask) {
     asks.remove(ask.origin());
     timers.cancel(ask);
-    Lane.settle(ask);
+    ask.leave();
     if (ask.round != null) {
       ask.round.cancel();
     }
@@ -209,7 +222,7 @@ public final class RegionSlice extends SliceMachine {
   }
 
   @Override
-  void onHello(Endpoint from, HelloFrame hello, long now) {
+  void onHello(Packet packet, HelloFrame hello, long now) {
     Greeting greeting = new Greeting(hello.node(), hello.slice());
     RelayedHello relayed = hellos.get(greeting);
     if (relayed == null) {
@@ -220,7 +233,7 @@ public final class RegionSlice extends SliceMachine {
       relayed = new RelayedHello(greeting);
       hellos.put(greeting, relayed);
     }
-    relayed.from = from;
+    relayed.from = packet.from();
     timers.arm(relayed, now + timeout);
     uplink.hello(hello, now);
   }
@@ -259,11 +272,10 @@ public final class RegionSlice extends SliceMachine {
     long deadline;
     Endpoint from;
     Examiner.Round round;
-    boolean isExamined;
 
     RelayedAsk(Ask ask, long now) {
       this.ask = ask;
-      this.deadline = now + ask.remainingMillis();
+      this.deadline = now + remaining(ask);
     }
 
     long fingerprint() {
@@ -306,12 +318,16 @@ public final class RegionSlice extends SliceMachine {
     final void end() {
       table.remove(origin);
       timers.cancel(this);
-      Lane.settle(this);
+      leave();
     }
 
     @Override
     final void fire(long now) {
-      end(); // the child repeats it
+      if (lane == null && !isInFlight()) {
+        end(); // the child repeats it
+      } else {
+        timers.arm(this, now + timeout);
+      }
     }
   }
 
@@ -324,7 +340,7 @@ public final class RegionSlice extends SliceMachine {
     }
 
     @Override
-    void addTo(List<Confirm> confirms, List<Release> releases, long now) {
+    void addTo(List<Confirm> confirms, List<Release> releases) {
       confirms.add(confirm);
     }
   }
@@ -338,7 +354,7 @@ public final class RegionSlice extends SliceMachine {
     }
 
     @Override
-    void addTo(List<Confirm> confirms, List<Release> releases, long now) {
+    void addTo(List<Confirm> confirms, List<Release> releases) {
       releases.add(release);
     }
   }

@@ -12,27 +12,29 @@ import io.bloomtree.wire.HelloFrame;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.Packet;
+import io.bloomtree.wire.RefusalCode;
 import io.bloomtree.wire.ReleaseFrame.Release;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
  * One slice of the root: decides which copy of an event is the one. Owned by one event loop.
  *
  * <p>Beside its part of the filter, which holds confirmed events only, it keeps an exact table of
- * claims. Whatever the slice does, it does in one step of one machine, and an event is claimed at
- * one slice only: this is where all copies of an event, from everywhere, are put in one order.
+ * claims. Whatever the slice does, it does in one step of one machine, and all asks for an event go
+ * to the slice that owns it, unless that is away: this is where all copies of an event, from
+ * everywhere, are put in one order.
  */
 public final class RootSlice extends SliceMachine {
   private final long lease;
   private final Map<Long, Claim> claims = new HashMap<>();
-  private final Map<Long, Claim> standIns = new LinkedHashMap<>();
   private final Map<NodeId, Long> fences = new HashMap<>();
-  private final Timer handover = new HandoverTimer();
+  private final Handovers handovers;
   private final Outbox.Answers answers;
 
   public RootSlice(
@@ -40,6 +42,7 @@ public final class RootSlice extends SliceMachine {
       SliceStore store, RandomGenerator random, Transport transport) {
     super(place, index, settings, identity, incarnation, store, random, transport);
     this.lease = settings.timing().lease().toMillis();
+    this.handovers = new Handovers(peers, settings, timers, outbox);
     this.answers = new Outbox.Answers(place.self().id(), place.level());
   }
 
@@ -49,8 +52,7 @@ public final class RootSlice extends SliceMachine {
       // how much of its lease a claim has used up is not known after a restart
       hold(new Claim(fingerprint, held.origin()), held.degradation(), now);
     });
-    spread.resume(now);
-    endStep(now);
+    super.start(now);
   }
 
   @Override
@@ -77,12 +79,19 @@ public final class RootSlice extends SliceMachine {
     }
     if (claim != null) {
       answerFromClaim(from, origin, claim, now);
-    } else if (claims.size() >= settings.limits().claims()) {
+    } else if (claims.size() < settings.limits().claims()) {
+      examine(from, fingerprint, origin, now);
+    } else if (isRecordedHere(fingerprint)) {
+      answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
+    } else {
       tally.add(Tally.Count.BUSY);
       answer(from, origin, Outcome.BUSY, Degradation.NONE);
-    } else {
-      examine(from, fingerprint, origin, now);
     }
+  }
+
+  /** Whether this slice knows, without asking anybody, that the event was confirmed. */
+  private boolean isRecordedHere(long fingerprint) {
+    return examiner.isAlone() && isOwner(fingerprint) && store.filter().holds(fingerprint);
   }
 
   private void answerFromClaim(Endpoint from, Origin origin, Claim claim, long now) {
@@ -91,8 +100,7 @@ public final class RootSlice extends SliceMachine {
       claim.asker = from; // its answer is on the way: HELD would only make it ask once more
     } else if (claim.isTesting()) {
       held(from, origin);
-    } else if (examiner.isAlone() && isOwner(claim.fingerprint)
-        && store.filter().holds(claim.fingerprint)) {
+    } else if (isRecordedHere(claim.fingerprint)) {
       // somebody else delivered it after all, say after an earlier lease had run out
       answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
     } else if (own) {
@@ -111,11 +119,13 @@ public final class RootSlice extends SliceMachine {
     Claim claim = new Claim(fingerprint, origin);
     claim.asker = from;
     claims.put(fingerprint, claim);
-    Examiner.Round round =
-        examiner.examine(
-            fingerprint, (finding, set, then) -> conclude(claim, finding, set, then), now);
-    if (claims.get(fingerprint) == claim && !claim.isHeld) {
-      claim.round = round;
+    Optional<Examiner.Finding> here = examiner.testHere(fingerprint);
+    if (here.isPresent()) {
+      conclude(claim, here.get(), 0, now);
+    } else {
+      claim.round =
+          examiner.startRound(
+              fingerprint, (finding, set, then) -> conclude(claim, finding, set, then), now);
     }
   }
 
@@ -151,16 +161,13 @@ public final class RootSlice extends SliceMachine {
     claims.put(claim.fingerprint, claim);
     timers.arm(claim, now + lease);
     if (!isOwner(claim.fingerprint)) {
-      standIns.put(claim.fingerprint, claim);
-      if (!handover.isArmed()) {
-        timers.arm(handover, now + settings.timing().retry().toMillis());
-      }
+      handovers.add(ownerOf(claim.fingerprint), new HeldClaim(claim.fingerprint, claim.origin), now);
     }
   }
 
   private void drop(Claim claim) {
     claims.remove(claim.fingerprint);
-    standIns.remove(claim.fingerprint);
+    handovers.remove(claim.origin);
     timers.cancel(claim);
     if (claim.isTesting()) {
       if (claim.round != null) {
@@ -184,7 +191,12 @@ public final class RootSlice extends SliceMachine {
     } else if (claim != null && claim.origin.equals(confirm.origin())) {
       drop(claim);
     }
-    outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
+    if (isOwner(confirm.fingerprint())) {
+      outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
+    } else {
+      // an acknowledged agent may say hello: not before the owner would know better
+      spread.acknowledgeWhenDone(confirm.fingerprint(), confirm.origin(), from);
+    }
   }
 
   @Override
@@ -192,12 +204,19 @@ public final class RootSlice extends SliceMachine {
     Claim claim = claims.get(release.fingerprint());
     if (claim != null && claim.origin.equals(release.origin())) {
       drop(claim);
+    } else {
+      handovers.released(release.origin());
     }
     outbox.add(from, Outbox.RELEASE_ACKS, release.origin());
   }
 
   @Override
-  void onHello(Endpoint from, HelloFrame hello, long now) {
+  void onHello(Packet packet, HelloFrame hello, long now) {
+    if (hello.slice() != index) {
+      refuse(packet, RefusalCode.STRANGER,
+          "hello for another slice: theirs=" + hello.slice() + ", ours=" + index);
+      return;
+    }
     Long fence = fences.get(hello.node());
     if (fence == null && fences.size() >= settings.limits().agents()) {
       tally.add(Tally.Count.BUSY);
@@ -208,7 +227,7 @@ public final class RootSlice extends SliceMachine {
       claims.values().stream().filter(claim -> isFenced(claim.origin)).toList()
           .forEach(this::drop);
     }
-    outbox.send(from, new WelcomeFrame(hello.node(), hello.incarnation(), index));
+    outbox.send(packet.from(), new WelcomeFrame(hello.node(), hello.incarnation(), index));
   }
 
   private boolean isFenced(Origin origin) {
@@ -228,29 +247,36 @@ public final class RootSlice extends SliceMachine {
   }
 
   @Override
+  void isBack(int slice) {
+    super.isBack(slice);
+    handovers.sendTo(slice);
+  }
+
+  @Override
   void onHandover(Endpoint from, HandoverFrame handover, long now) {
     for (HeldClaim held : handover.claims()) {
-      long fingerprint = held.fingerprint();
-      boolean isNews = !claims.containsKey(fingerprint) && !spread.holds(fingerprint)
-          && !isFenced(held.origin()) && !store.filter().holds(fingerprint);
-      if (isNews) {
+      if (isNews(held)) {
         if (claims.size() >= settings.limits().claims()) {
           tally.add(Tally.Count.BUSY);
           continue;
         }
-        hold(new Claim(fingerprint, held.origin()), Degradation.OWNER_AWAY, now);
+        hold(new Claim(held.fingerprint(), held.origin()), Degradation.OWNER_AWAY, now);
       }
-      outbox.add(from, Outbox.HANDOVER_ACKS, fingerprint);
+      outbox.add(from, Outbox.HANDOVER_ACKS, held.origin());
     }
+  }
+
+  private boolean isNews(HeldClaim held) {
+    long fingerprint = held.fingerprint();
+    return !claims.containsKey(fingerprint) && !spread.holds(fingerprint)
+        && !store.filter().holds(fingerprint) && !isFenced(held.origin())
+        && !handovers.wasReleased(held.origin());
   }
 
   @Override
   void onHandoverAcks(HandoverAckFrame acks, long now) {
-    for (long fingerprint : acks.fingerprints()) {
-      Claim claim = standIns.get(fingerprint);
-      if (claim != null) {
-        drop(claim);
-      }
+    for (Origin origin : acks.origins()) {
+      handovers.get(origin).ifPresent(held -> drop(claims.get(held.fingerprint())));
     }
   }
 
@@ -272,6 +298,7 @@ public final class RootSlice extends SliceMachine {
     return List.of(
         new Occupancy("claims", claims.size(), limit),
         new Occupancy("unspread", spread.size(), limit),
+        new Occupancy("released", handovers.remembered(), Handovers.MEMORY),
         new Occupancy("fences", fences.size(), settings.limits().agents()),
         new Occupancy("rounds", examiner.size(), limit + (long) settings.limits().relayed()));
   }
@@ -305,27 +332,6 @@ public final class RootSlice extends SliceMachine {
     void fire(long now) {
       tally.add(Tally.Count.LAPSED_CLAIMS);
       drop(this);
-    }
-  }
-
-  /** Hands claims to owners that are back, until they acknowledge. */
-  private final class HandoverTimer extends Timer {
-    @Override
-    void fire(long now) {
-      int budget = settings.batching().events();
-      for (Claim claim : standIns.values()) {
-        if (budget-- == 0) {
-          break;
-        }
-        int owner = ownerOf(claim.fingerprint);
-        Endpoint to = peers.toAnswer(owner, now);
-        if (!peers.isAway(owner)) {
-          outbox.add(to, Outbox.HANDOVERS, new HeldClaim(claim.fingerprint, claim.origin));
-        }
-      }
-      if (!standIns.isEmpty()) {
-        timers.arm(this, now + settings.timing().retry().toMillis());
-      }
     }
   }
 }

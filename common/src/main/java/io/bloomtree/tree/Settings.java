@@ -99,8 +99,8 @@ public record Settings(
    *
    * @param events the most in one frame
    * @param linger how long an event waits for company
-   * @param inFlight the most ask frames without an answer, for each slice of the parent; confirms
-   *     and releases have as many again
+   * @param inFlight the most ask frames to one slice of the parent that are neither answered nor
+   *     given up; confirms and releases have as many again
    */
   public record Batching(int events, Duration linger, int inFlight) {
     public Batching {

@@ -37,6 +37,8 @@ final class Settlements {
   void resume(long now) {
     for (AgentStore.Unacknowledged confirm : store.journal()) {
       inherited++;
+      // the agent may have been killed after it wrote the one and before it wrote the other
+      store.leaf().set(confirm.fingerprint());
       send(
           new Settlement(confirm.origin(), confirm.fingerprint(), confirm.importance(), true), now);
     }
@@ -105,7 +107,7 @@ final class Settlements {
     }
     unacknowledged.remove(origin);
     timers.cancel(settlement);
-    Lane.settle(settlement);
+    settlement.leave();
     return settlement;
   }
 
@@ -128,7 +130,7 @@ final class Settlements {
     }
 
     @Override
-    void addTo(List<Confirm> confirms, List<Release> releases, long now) {
+    void addTo(List<Confirm> confirms, List<Release> releases) {
       if (isConfirm) {
         confirms.add(new Confirm(fingerprint, origin, 0, importance));
       } else {

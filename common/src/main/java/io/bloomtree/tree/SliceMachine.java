@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.ProbeFrame;
 import io.bloomtree.wire.ProbeReplyFrame;
@@ -43,6 +44,11 @@ abstract class SliceMachine extends NodeMachine {
    * has the event's other slices set it. A stand-in keeps it until the owner has taken it over.
    */
   final boolean record(long fingerprint, long now) {
+    boolean isOwner = isOwner(fingerprint);
+    if (isOwner && place.self().plan().scheme() != SlicePlan.Scheme.VERTICAL) {
+      setHere(fingerprint);
+      return true;
+    }
     Set<Integer> others = new TreeSet<>();
     for (int slice : place.self().plan().slicesOf(fingerprint)) {
       if (slice == index) {
@@ -54,8 +60,7 @@ abstract class SliceMachine extends NodeMachine {
     if (others.isEmpty()) {
       return true;
     }
-    return spread.add(
-        fingerprint, isOwner(fingerprint) ? others : Set.of(ownerOf(fingerprint)), now);
+    return spread.add(fingerprint, isOwner ? others : Set.of(ownerOf(fingerprint)), now);
   }
 
   final int ownerOf(long fingerprint) {
@@ -74,11 +79,24 @@ abstract class SliceMachine extends NodeMachine {
     store.filter().set(fingerprint);
   }
 
+  /** Makes itself known to the other slices, which may keep something for it. */
+  @Override
+  public void start(long now) {
+    peers.greet(index, now);
+    spread.resume(now);
+    endStep(now);
+  }
+
   @Override
   void heard(Endpoint from) {
-    if (peers.isPeer(from)) {
-      peers.heard(from);
+    if (peers.isPeer(from) && peers.heard(from)) {
+      isBack(from.slice());
     }
+  }
+
+  /** Another slice of this node was away and answers again. */
+  void isBack(int slice) {
+    spread.resumeFor(slice);
   }
 
   @Override
@@ -117,12 +135,19 @@ abstract class SliceMachine extends NodeMachine {
       testify(from, probe.round(), Testimony.UNKNOWN);
       return;
     }
-    examiner.examine(probe.fingerprint(), (finding, set, then) ->
-        testify(from, probe.round(), switch (finding) {
-          case HIT -> Testimony.HAVE;
-          case MISS -> denial();
-          case UNDECIDED -> Testimony.UNKNOWN;
-        }), now);
+    examiner.testHere(probe.fingerprint()).ifPresentOrElse(
+        finding -> testify(from, probe.round(), finding),
+        () -> examiner.startRound(
+            probe.fingerprint(), (finding, set, then) -> testify(from, probe.round(), finding),
+            now));
+  }
+
+  private void testify(Endpoint to, long round, Examiner.Finding finding) {
+    testify(to, round, switch (finding) {
+      case HIT -> Testimony.HAVE;
+      case MISS -> denial();
+      case UNDECIDED -> Testimony.UNKNOWN;
+    });
   }
 
   /** After a loss of state, not to have an event proves nothing. */
@@ -156,8 +181,7 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   @Override
-  final void onSetAcks(Endpoint from, long born, SetAckFrame acks, long now) {
-    noteLineage(from, born);
+  final void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
     acks.fingerprints().forEach(fingerprint -> spread.acknowledged(from.slice(), fingerprint));
   }
 }

@@ -37,9 +37,9 @@ public interface SliceStore {
   void removeUnspread(long fingerprint);
 
   /**
-   * In which incarnation the state was created in which a child, or another slice of this node,
-   * first recorded an event that this slice knows of. If its present state is younger, it has lost
-   * that one, whether it knows or not.
+   * In which incarnation the state of a child, or of another slice of this node, had been created
+   * when it was first heard. If its present state is younger, it has lost that one, whether it knows
+   * or not.
    */
   OptionalLong lineage(Endpoint recorder);
 

@@ -1,5 +1,7 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.SetFrame.SliceSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,7 +42,24 @@ final class Spread {
   }
 
   boolean holds(long fingerprint) {
-    return entries.containsKey(fingerprint);
+    return !entries.isEmpty() && entries.containsKey(fingerprint);
+  }
+
+  /** Sends at once what a slice has missed while it was away. */
+  void resumeFor(int slice) {
+    for (Entry entry : entries.values()) {
+      if (entry.missing.contains(slice)) {
+        entry.send(peers.address(slice));
+      }
+    }
+  }
+
+  /** Has the origin's confirm acknowledged when all slices have acknowledged the event. */
+  void acknowledgeWhenDone(long fingerprint, Origin origin, Endpoint to) {
+    Map<Origin, Endpoint> confirms = entries.get(fingerprint).confirms;
+    if (confirms.size() < limit) {
+      confirms.put(origin, to);
+    }
   }
 
   int size() {
@@ -71,6 +90,7 @@ final class Spread {
       timers.cancel(entry);
       entries.remove(fingerprint);
       store.removeUnspread(fingerprint);
+      entry.confirms.forEach((origin, to) -> outbox.add(to, Outbox.CONFIRM_ACKS, origin));
     } else {
       store.putUnspread(fingerprint, entry.missing);
     }
@@ -79,6 +99,7 @@ final class Spread {
   private final class Entry extends Timer {
     final long fingerprint;
     final Set<Integer> missing;
+    final Map<Origin, Endpoint> confirms = new LinkedHashMap<>();
 
     Entry(long fingerprint, Set<Integer> slices) {
       this.fingerprint = fingerprint;
@@ -88,11 +109,16 @@ final class Spread {
     @Override
     void fire(long now) {
       for (int slice : missing) {
+        Endpoint to = peers.toAnswer(slice, now);
         if (!peers.isAway(slice)) {
-          outbox.add(peers.toAnswer(slice, now), Outbox.SETS, new SliceSet(fingerprint, 0, 0));
+          send(to);
         }
       }
       timers.arm(this, now + retry);
+    }
+
+    void send(Endpoint to) {
+      outbox.add(to, Outbox.SETS, new SliceSet(fingerprint, 0, 0));
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 public final class Tally {
   /** The things that are counted. */
   public enum Count {
-    /** Tests of the filter by asks: an access of the paper. */
+    /** Tests of the filter: an access of the paper. */
     TESTS,
     /** Settings of the filter: an access of the paper. */
     SETS,
@@ -35,8 +35,12 @@ public final class Tally {
     MISDIRECTED_FRAMES,
     /** Times a peer fell silent. */
     PEERS_LOST,
-    /** DISTINCT answers that came too late and could not be released any more. */
-    UNRELEASED_ANSWERS,
+    /** DISTINCT answers for which nobody waits: doubled ones, or claims left to their leases. */
+    UNWANTED_ANSWERS,
+    /** Confirms of claims whose lease had run out that found no room and were not recorded. */
+    UNRECORDED_CONFIRMS,
+    /** Listeners that threw when they were told how an offer ended. */
+    FAILED_LISTENERS,
     /** Packets sent. */
     PACKETS_SENT
   }
@@ -45,6 +49,10 @@ public final class Tally {
 
   void add(Count count) {
     counts[count.ordinal()]++;
+  }
+
+  void add(Count count, int times) {
+    counts[count.ordinal()] += times;
   }
 
   public long get(Count count) {

@@ -7,7 +7,7 @@ import io.bloomtree.wire.HelloFrame;
 import io.bloomtree.wire.ReleaseFrame;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /** A node's way to its parent: to whichever slices of it are there. Owned by one event loop. */
 final class Uplink {
@@ -25,23 +25,25 @@ final class Uplink {
     this.parent = place.parent().orElseThrow();
     this.parentIsRoot = place.level() == 1;
     long timeout = settings.timing().timeout().toMillis();
-    long patience = settings.timing().retry().toMillis();
+    // a frame is given up just before its events are repeated
+    long patience =
+        Math.max(
+            1,
+            settings.timing().retry().minus(settings.batching().linger()).toMillis() - 1);
     for (int i = 0; i < parent.plan().count(); i++) {
       Endpoint endpoint = parent.slice(i);
       Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
-      Lane asks = new Lane(settings.batching(), patience, timers, (events, now) -> {
+      Lane<Asking> asks = new Lane<>(settings.batching(), patience, timers, (events, now) -> {
         liveness.expect(now);
         List<AskFrame.Ask> asked = new ArrayList<>(events.size());
-        events.forEach(event -> asked.add(((Asking) event).toAsk(now)));
+        events.forEach(event -> asked.add(event.toAsk(now)));
         outbox.send(endpoint, new AskFrame(asked));
       });
-      Lane settlements = new Lane(settings.batching(), patience, timers, (events, now) -> {
+      Lane<Settling> settlements = new Lane<>(settings.batching(), patience, timers, (events, now) -> {
         liveness.expect(now);
-        List<ConfirmFrame.Confirm> confirms = new ArrayList<>();
+        List<ConfirmFrame.Confirm> confirms = new ArrayList<>(events.size());
         List<ReleaseFrame.Release> releases = new ArrayList<>();
-        for (Cargo event : events) {
-          ((Settling) event).addTo(confirms, releases, now);
-        }
+        events.forEach(event -> event.addTo(confirms, releases));
         if (!confirms.isEmpty()) {
           outbox.send(endpoint, new ConfirmFrame(confirms));
         }
@@ -53,6 +55,11 @@ final class Uplink {
     }
   }
 
+  /** Makes itself known to every slice of the parent. */
+  void greet(long now) {
+    slices.forEach(slice -> slice.liveness.greet(now));
+  }
+
   /** An event that is asked for. */
   abstract static class Asking extends Cargo {
     abstract AskFrame.Ask toAsk(long now);
@@ -61,21 +68,25 @@ final class Uplink {
   /** An event whose claim is confirmed or released. */
   abstract static class Settling extends Cargo {
     abstract void addTo(
-        List<ConfirmFrame.Confirm> confirms, List<ReleaseFrame.Release> releases, long now);
+        List<ConfirmFrame.Confirm> confirms, List<ReleaseFrame.Release> releases);
   }
 
   /** Sends the ask to the slice that decides about it; false if no such slice is there. */
   boolean ask(Asking event, long fingerprint, long now) {
-    OptionalInt slice = decider(fingerprint);
-    slice.ifPresent(index -> slices.get(index).asks.submit(event, now));
-    return slice.isPresent();
+    Optional<Slice> decider = decider(fingerprint);
+    if (decider.isEmpty()) {
+      return false;
+    }
+    decider.get().asks.submit(event, now);
+    return true;
   }
 
-  /** Sends the confirm or release; false if no slice that could take it is there. */
-  boolean settle(Settling event, long fingerprint, long now) {
-    OptionalInt slice = decider(fingerprint);
-    slice.ifPresent(index -> slices.get(index).settlements.submit(event, now));
-    return slice.isPresent();
+  /** Sends the confirm or release, if a slice that could take it is there. */
+  void settle(Settling event, long fingerprint, long now) {
+    Optional<Slice> decider = decider(fingerprint);
+    if (decider.isPresent()) {
+      decider.get().settlements.submit(event, now);
+    }
   }
 
   /** Sends a hello to the slice of the root that it is meant for, or through any of a region's. */
@@ -98,13 +109,18 @@ final class Uplink {
     return decider(fingerprint).isPresent();
   }
 
-  private OptionalInt decider(long fingerprint) {
+  private Optional<Slice> decider(long fingerprint) {
+    Slice owner = slices.get(parent.plan().owner(fingerprint));
+    if (!owner.liveness.isAway()) {
+      return owner.asDecider;
+    }
     for (int index : parent.plan().deciders(fingerprint)) {
-      if (!slices.get(index).liveness.isAway()) {
-        return OptionalInt.of(index);
+      Slice slice = slices.get(index);
+      if (!slice.liveness.isAway()) {
+        return slice.asDecider;
       }
     }
-    return OptionalInt.empty();
+    return Optional.empty();
   }
 
   boolean isParent(Endpoint endpoint) {
@@ -125,8 +141,24 @@ final class Uplink {
     }
   }
 
-  private record Slice(
-      Endpoint endpoint, Liveness liveness, Lane asks, Lane settlements, Outbox outbox) {
+  private static final class Slice {
+    private final Endpoint endpoint;
+    private final Liveness liveness;
+    private final Lane<Asking> asks;
+    private final Lane<Settling> settlements;
+    private final Outbox outbox;
+    private final Optional<Slice> asDecider = Optional.of(this);
+
+    Slice(
+        Endpoint endpoint, Liveness liveness, Lane<Asking> asks, Lane<Settling> settlements,
+        Outbox outbox) {
+      this.endpoint = endpoint;
+      this.liveness = liveness;
+      this.asks = asks;
+      this.settlements = settlements;
+      this.outbox = outbox;
+    }
+
     void hello(HelloFrame hello, long now) {
       liveness.expect(now);
       outbox.send(endpoint, hello);

@@ -2,42 +2,36 @@ package io.bloomtree.wire;
 
 import java.util.List;
 
-/** Claims that their owner has taken over. Immutable. */
-public record HandoverAckFrame(List<Long> fingerprints) implements BatchFrame {
+/** Claims that their owner has taken over, by their origins. Immutable. */
+public record HandoverAckFrame(List<Origin> origins) implements BatchFrame {
   /*
-   *   +--------+--------------+
-   *   | count  | fingerprints |
-   *   | varint | count x 8    |
-   *   +--------+--------------+
+   *   +--------+---------+
+   *   | count  | origins |
+   *   | varint | column  |
+   *   +--------+---------+
    */
 
   public HandoverAckFrame {
-    fingerprints = List.copyOf(fingerprints);
+    origins = List.copyOf(origins);
   }
 
   @Override
   public int size() {
-    return fingerprints.size();
+    return origins.size();
   }
 
   @Override
   public HandoverAckFrame part(int from, int to) {
-    return new HandoverAckFrame(fingerprints.subList(from, to));
+    return new HandoverAckFrame(origins.subList(from, to));
   }
 
   void write(WireWriter out) {
-    out.writeVarint(fingerprints.size());
-    for (long fingerprint : fingerprints) {
-      out.writeLong(fingerprint);
-    }
+    out.writeVarint(origins.size());
+    OriginColumn.write(out, origins.toArray(Origin[]::new));
   }
 
   static HandoverAckFrame read(WireReader in) {
-    int count = in.readCount(Long.BYTES, "number of fingerprints");
-    var fingerprints = new Long[count];
-    for (int i = 0; i < count; i++) {
-      fingerprints[i] = in.readLong("fingerprint");
-    }
-    return new HandoverAckFrame(List.of(fingerprints));
+    int count = in.readCount(1, "number of origins");
+    return new HandoverAckFrame(List.of(OriginColumn.read(in, count)));
   }
 }

@@ -9,7 +9,9 @@ public enum RefusalCode {
   /** The sender belongs to another tree, or hashes in another way. */
   OTHER_TREE(3),
   /** The sender's topology is neither the receiver's nor the one before or after it. */
-  EPOCH(4);
+  EPOCH(4),
+  /** The sender, or a slice it speaks of, has no place beside the receiver. */
+  STRANGER(5);
 
   private static final RefusalCode[] ALL = values();
 

@@ -77,6 +77,18 @@ class KeyHashTest {
     assertThat(HASH.fingerprint(bytes, 2, 5)).isEqualTo(HASH.fingerprint("click"));
   }
 
+  /** They take a path of their own. */
+  @Test void keysOfSixteenBytesAreHashedLikeAllOthers() {
+    byte[] bytes = "..0123456789abcdef..".getBytes(UTF_8);
+    for (HashFunction function : HashFunction.values()) {
+      long expected = function.seeded(42).hashBytesToLong(bytes, 2, 16);
+      var hash = KeyHash.of(function.published(), 42);
+
+      assertThat(hash.fingerprint(bytes, 2, 16)).isEqualTo(expected);
+      assertThat(hash.fingerprint("0123456789abcdef")).isEqualTo(expected);
+    }
+  }
+
   @Test void fieldsAreFramed() {
     Set<Long> fingerprints = new HashSet<>();
     String[][] keys = {
@@ -119,17 +131,20 @@ class KeyHashTest {
   }
 
   @Test void keysUpToTheLimitAreTakenAndLargerOnesRefused() {
-    var hash = KeyHash.of("xxh3-64", 1, 8);
-    hash.fingerprint(new byte[8]);
-    hash.fingerprintOfFields("1234", "5678");
+    var hash = KeyHash.of("xxh3-64", 1, 20);
+    hash.fingerprint(new byte[20]);
+    hash.fingerprintOfFields("1234567890", "1234567890");
 
-    String message = "key must be <= 8 bytes: length=9";
+    String message = "key must be <= 20 bytes: length=21";
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> hash.fingerprint(new byte[9])).withMessage(message);
+        .isThrownBy(() -> hash.fingerprint(new byte[21])).withMessage(message);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> hash.fingerprint("1234567é")).withMessage(message);
+        .isThrownBy(() -> hash.fingerprint("1234567890123456789é")).withMessage(message);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> hash.fingerprintOfFields("1234", "56789")).withMessage(message);
+        .isThrownBy(() -> hash.fingerprintOfFields("1234567890", "12345678901")).withMessage(message);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> KeyHash.of("xxh3-64", 1, 15).fingerprint(new byte[16]))
+        .withMessage("key must be <= 15 bytes: length=16");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HASH.fingerprint(new byte[64 * 1024 + 1]))
         .withMessage("key must be <= 65536 bytes: length=65537");

@@ -167,14 +167,9 @@ class PlantedBugsTest {
                 "new Round(fingerprint, fingerprint, result)"),
         against("7 a round that cannot finish ends",
                 "rootScheme=VERTICAL rootCrashes=2 loss=0.15 cuts=2" + HALF_SET)
-            .replacing("Examiner", """
-                        concludeProbing(now);
-                      } else {
-                        timers.arm(this, now + patience());
-                """, """
-                        concludeProbing(now);
-                      } else {
-                """),
+            .replacing("Examiner", "      if (!probed.isEmpty()) {\n        timers.arm(this", """
+                      if (false) {
+                        timers.arm(this"""),
         against("8 batches are merged, never events",
                 "depth=2 keys=1 agents=4 offers=40 slow=0.3" + NO_FILTER_ERRORS)
             .replacing("RegionSlice", "    end(ask);\n    outbox.add(ask.from, new", """
@@ -259,8 +254,8 @@ class PlantedBugsTest {
         against("13 a confirmed event whose bits are not all set is a duplicate",
                 "rootScheme=VERTICAL rootSlices=4 slow=0.3 keys=1 agents=4 offers=40 lease=3000"
                     + NO_FILTER_ERRORS)
-            .replacing("Spread", "    return entries.containsKey(fingerprint);\n  }\n\n  int size",
-                "    return false;\n  }\n\n  int size"),
+            .replacing("Spread", "return !entries.isEmpty() && entries.containsKey(fingerprint);",
+                "return false;"),
         against("13 a confirmed event waits for slices that are away",
                 "rootScheme=VERTICAL rootSlices=4 rootCrashes=2 loss=0.15 slow=0.3"
                     + NO_FILTER_ERRORS)
@@ -288,11 +283,11 @@ class PlantedBugsTest {
         against("a refuted hit goes on upwards",
                 "depth=3 fanOut=2 verifyAbove=3 fpp=0.3 expected=4 keys=8 offers=40 regionScheme=WHOLE"
                     + " limit=64" + NO_CRASHES)
-            .replacing("RegionSlice", "      } else if (!uplink.ask(ask, ask.fingerprint(), then)) {\n", """
-                      } else if (store.filter().holds(ask.fingerprint())) {
-                        end(ask);
-                        answer(ask.from, ask.origin(), Outcome.DISTINCT, Degradation.NONE);
-                      } else if (!uplink.ask(ask, ask.fingerprint(), then)) {
+            .replacing("RegionSlice", "    } else if (!uplink.ask(ask, ask.fingerprint(), now)) {\n", """
+                    } else if (store.filter().holds(ask.fingerprint())) {
+                      end(ask);
+                      answer(ask.from, ask.origin(), Outcome.DISTINCT, Degradation.NONE);
+                    } else if (!uplink.ask(ask, ask.fingerprint(), now)) {
                 """),
         against("a child that lost its state cannot refute a hit",
                 "verifyAbove=2 regionAmnesia=0.5 regionCrashes=2 agentCrashes=2 agentAmnesia=0.5"
@@ -317,9 +312,36 @@ class PlantedBugsTest {
         against("a stand-in hands over what was confirmed while the owner was away",
                 "rootCrashes=2 rootAmnesia=0 rootScheme=HORIZONTAL slicePolicy=distinct"
                     + NO_FILTER_ERRORS)
-            .replacing("SliceMachine", "    return spread.add(\n", """
-                    return !isOwner(fingerprint) || spread.add(
-                """));
+            .replacing("RootSlice", "      spread.acknowledgeWhenDone(", """
+                      spread.acknowledged(ownerOf(confirm.fingerprint()), confirm.fingerprint());
+                      outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
+                      return;
+                    }
+                    if (spread.holds(confirm.fingerprint())) {
+                      spread.acknowledgeWhenDone("""),
+        against("a stand-in acknowledges a confirm when the owner has it",
+                "mode=SPARSE depth=1 agents=3 rootScheme=VERTICAL rootSlices=2 rootCrashes=6 rootAmnesia=0"
+                    + " agentCrashes=8 agentAmnesia=0 claimShare=0.6 verifyAbove=0 lease=3000 keys=3"
+                    + " offers=40 slow=0.1 loss=0.05 slicePolicy=distinct" + NO_FILTER_ERRORS)
+            .replacing("RootSlice", "    if (isOwner(confirm.fingerprint())) {\n      outbox",
+                "    if (true) {\n      outbox"),
+        against("a frame that is in flight is not sent again",
+                "depth=5 retry=15 batchEvents=1 inFlight=1 keys=8 offers=40 agents=4 limit=64")
+            .replacing("Lane", "if (event.lane == this || event.isInFlight()) {",
+                "if (event.lane == this) {")
+            .replacing("RegionSlice", "      if (lane == null && !isInFlight()) {", "      if (true) {"),
+        against("5 what the journal has, the leaf has",
+                "agentCrashes=3 verifyAbove=2" + NO_FILTER_ERRORS)
+            .replacing("EdgeNode", "    record(offer.fingerprint());\n    group.ifPresent(", """
+                    group.ifPresent("""),
+        against("a listener that throws harms nobody else",
+                "claimShare=0 throwShare=0.2 keys=1 agents=2 offers=40" + NO_FILTER_ERRORS)
+            .replacing("EdgeNode", "    } catch (Throwable e) { // an Error too", """
+                    } catch (Throwable e) {
+                      if (!offer.isHolding()) {
+                        throw e;
+                      }
+                      // an Error too"""));
   }
 
   @ParameterizedTest(name = "{0}")

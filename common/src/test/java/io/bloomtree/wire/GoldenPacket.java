@@ -100,7 +100,7 @@ enum GoldenPacket {
   SET(new SetFrame(List.of(new SliceSet(5, 0, 0), new SliceSet(-5, 1_000, 255)))),
   SET_ACK(new SetAckFrame(List.of(5L, -5L))),
   HANDOVER(new HandoverFrame(List.of(new HeldClaim(5, origin("athens-1", 3, 2))))),
-  HANDOVER_ACK(new HandoverAckFrame(List.of(5L, -5L))),
+  HANDOVER_ACK(new HandoverAckFrame(List.of(origin("athens-1", 3, 2)))),
   PING(new PingFrame(0x1122334455667788L)),
   PONG(new PongFrame(-1)),
   SEVERAL_FRAMES(

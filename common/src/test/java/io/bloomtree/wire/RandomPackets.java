@@ -87,7 +87,7 @@ final class RandomPackets {
           entries(() -> new SliceSet(any(), ages.get(), importances.get())));
       case SET_ACK -> new SetAckFrame(entries(this::any));
       case HANDOVER -> new HandoverFrame(entries(() -> new HeldClaim(any(), origins.get())));
-      case HANDOVER_ACK -> new HandoverAckFrame(entries(this::any));
+      case HANDOVER_ACK -> new HandoverAckFrame(entries(origins));
       case PING -> new PingFrame(any());
       case PONG -> new PongFrame(any());
     };

@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.tree.Resolution.Verdict;
@@ -26,14 +27,15 @@ final class ExactModel {
   private final List<String> violations = new ArrayList<>();
   private final Map<String, Long> counts = new TreeMap<>();
   private final List<SimOffer> offers = new ArrayList<>();
-  /** When each event was last confirmed by a producer. */
-  private final Map<Long, Long> confirmed = new HashMap<>();
+  private final Set<Long> confirmed = new HashSet<>();
+  /** When each event was last confirmed at each agent. */
+  private final Map<Path, Long> confirmedAt = new HashMap<>();
   /** The offers of each event that were told DISTINCT, neither released nor lost with their agent. */
   private final Map<Long, Set<SimOffer>> deliveries = new HashMap<>();
   /** Why an event may be delivered twice. */
   private final Map<Long, String> excuses = new HashMap<>();
   /** Events that some filter wrongly claimed before it lost its state. */
-  private final Set<Long> onceFalse = new HashSet<>();
+  private final Set<Path> onceFalse = new HashSet<>();
   private final List<Acknowledged> acknowledged = new ArrayList<>();
   private final Map<Origin, Pace> asked = new HashMap<>();
 
@@ -73,7 +75,7 @@ final class ExactModel {
     }
   }
 
-  private record Acknowledged(SimAgent agent, long fingerprint, long confirmedAt) {}
+  private record Acknowledged(SimAgent agent, long fingerprint, long confirmedAt, long at) {}
 
   List<String> violations() {
     return violations;
@@ -95,7 +97,8 @@ final class ExactModel {
   SimOffer offered(SimAgent agent, long fingerprint, int wave, long clock) {
     SimOffer offer =
         new SimOffer(
-            offers.size(), agent, fingerprint, wave, clock + world.scenario.deadline);
+            offers.size(), agent, fingerprint, wave, clock + world.scenario.deadline,
+            world.now());
     offers.add(offer);
     count("offers");
     world.trace("OFFER %d %s at %s", offer.id, world.nameOf(fingerprint), agent.endpoint);
@@ -118,6 +121,7 @@ final class ExactModel {
     if (resolution instanceof Verdict verdict) {
       count(verdict.decision() + (verdict.isDegraded() ? " degraded" : ""));
       if (verdict.isDistinct()) {
+        offer.leaseEnds = clock + world.scenario.lease;
         toldDistinct(offer, verdict);
       } else {
         toldDuplicate(offer, verdict);
@@ -143,6 +147,13 @@ final class ExactModel {
     offer.hold();
     if (verdict.isDegraded()) {
       excuse(offer.fingerprint, "degraded DISTINCT");
+    } else {
+      checkNotSettledBefore(offer);
+    }
+    for (SimOffer twin : deliveries.getOrDefault(offer.fingerprint, Set.of())) {
+      if (twin.hasOutlivedLease || twin.isHolding() && twin.agent.clock() >= twin.leaseEnds) {
+        excuse(offer.fingerprint, "lease ran out");
+      }
     }
     Set<SimOffer> twins = deliveries.computeIfAbsent(offer.fingerprint, f -> new HashSet<>());
     twins.add(offer);
@@ -156,11 +167,32 @@ final class ExactModel {
     }
   }
 
+  /** Whatever came before: an event that was acknowledged, and not lost since, is a duplicate. */
+  private void checkNotSettledBefore(SimOffer offer) {
+    for (Acknowledged event : acknowledged) {
+      if (event.fingerprint == offer.fingerprint && event.at <= offer.madeAt
+          && !hasRootLost(offer.fingerprint, event.confirmedAt)) {
+        violation("P2: " + world.nameOf(offer.fingerprint) + " was told DISTINCT after its confirm"
+            + " had been acknowledged, offer " + offer.id);
+        return;
+      }
+    }
+  }
+
+  private boolean hasRootLost(long fingerprint, long since) {
+    for (int slice : world.rootPlan().deciders(fingerprint)) {
+      if (world.rootSlices.get(slice).lastLoss >= since) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void toldDuplicate(SimOffer offer, Verdict verdict) {
-    if (verdict.isDegraded() || confirmed.containsKey(offer.fingerprint)) {
+    if (verdict.isDegraded() || confirmed.contains(offer.fingerprint)) {
       return;
     }
-    if (isFalsePositive(offer.fingerprint)) {
+    if (isFalsePositive(offer.fingerprint, offer.agent)) {
       count("false positives");
     } else {
       violation("P1: " + world.nameOf(offer.fingerprint)
@@ -172,21 +204,19 @@ final class ExactModel {
   private void checkLastWave(SimOffer offer, Resolution resolution) {
     boolean good = resolution instanceof Verdict verdict
         && (!verdict.isDegraded() || verdict.degradation() == Degradation.STATE_LOST
-            || lostSlices());
+            || hasRootLost(offer.fingerprint, 0));
     if (!good) {
       violation("P3: offer " + offer.id + " of " + world.nameOf(offer.fingerprint)
           + " after everything was healed: " + resolution);
     }
   }
 
-  private boolean lostSlices() {
-    return world.rootSlices.stream().anyMatch(slice -> slice.lastLoss >= 0);
-  }
-
   void confirmed(SimOffer offer) {
     world.trace("CONFIRMED %d %s", offer.id, world.nameOf(offer.fingerprint));
     offer.letGo();
-    confirmed.put(offer.fingerprint, world.now());
+    offer.hasOutlivedLease = offer.agent.clock() >= offer.leaseEnds;
+    confirmed.add(offer.fingerprint);
+    confirmedAt.put(new Path(offer.fingerprint, offer.agent), world.now());
   }
 
   void released(SimOffer offer) {
@@ -196,11 +226,11 @@ final class ExactModel {
   }
 
   void acknowledged(SimAgent agent, long fingerprint) {
-    Long confirmedAt = confirmed.get(fingerprint);
-    if (confirmedAt == null) {
+    Long at = confirmedAt.get(new Path(fingerprint, agent));
+    if (at == null) {
       violation("P1: " + world.nameOf(fingerprint) + " is recorded and nobody has delivered it");
     } else {
-      acknowledged.add(new Acknowledged(agent, fingerprint, confirmedAt));
+      acknowledged.add(new Acknowledged(agent, fingerprint, at, world.now()));
     }
   }
 
@@ -220,7 +250,7 @@ final class ExactModel {
     }
   }
 
-  void leafLost(SimAgent agent) {
+  void leafLost() {
     rememberFalsePositives();
   }
 
@@ -236,20 +266,43 @@ final class ExactModel {
   }
 
   private void rememberFalsePositives() {
-    for (long key : world.keys) {
-      if (isFalsePositive(key)) {
-        onceFalse.add(key);
+    for (SimAgent agent : world.agents) {
+      for (long key : world.keys) {
+        if (isFalsePositive(key, agent)) {
+          onceFalse.add(new Path(key, agent));
+        }
       }
     }
   }
 
-  /** Whether some node's filter claims an event that was never set there. */
-  private boolean isFalsePositive(long fingerprint) {
-    return onceFalse.contains(fingerprint)
-        || world.agents.stream().anyMatch(agent -> isFalse(fingerprint, List.of(agent.leaf())))
-        || isFalseHit(fingerprint, world.rootSlices)
-        || world.regions.stream().anyMatch(region -> isFalseHit(fingerprint, region));
+  /** Whether some filter on the agent's path claims an event that was never set there. */
+  private boolean isFalsePositive(long fingerprint, SimAgent agent) {
+    if (onceFalse.contains(new Path(fingerprint, agent))
+        || isFalse(fingerprint, List.of(agent.leaf()))) {
+      return true;
+    }
+    for (List<SimSlice> slices : pathAbove(agent)) {
+      if (isFalseHit(fingerprint, slices)) {
+        return true;
+      }
+    }
+    return false;
   }
+
+  /** The slices of each node above an agent, up to the root. */
+  private List<List<SimSlice>> pathAbove(SimAgent agent) {
+    List<List<SimSlice>> path = new ArrayList<>();
+    Optional<NodeRef> above = agent.place.parent();
+    while (above.isPresent()) {
+      List<SimSlice> slices =
+          world.slicesOf(above.get().id()).stream().map(SimSlice.class::cast).toList();
+      path.add(slices);
+      above = slices.get(0).place.parent();
+    }
+    return path;
+  }
+
+  private record Path(long fingerprint, SimAgent agent) {}
 
   private static boolean isFalseHit(long fingerprint, List<SimSlice> slices) {
     List<ShadowedSlice> concerned = new ArrayList<>();
@@ -306,22 +359,18 @@ final class ExactModel {
     if (event.agent.lastLoss < event.confirmedAt && !event.agent.leaf().holds(event.fingerprint)) {
       violation("P7: " + event.agent.endpoint + " forgot " + world.nameOf(event.fingerprint));
     }
-    Optional<NodeRef> above = event.agent.place.parent();
-    while (above.isPresent()) {
-      NodeRef node = above.get();
-      List<SimSlice> slices =
-          world.slicesOf(node.id()).stream().map(SimSlice.class::cast).toList();
+    for (List<SimSlice> slices : pathAbove(event.agent)) {
+      SlicePlan plan = slices.get(0).place.self().plan();
       boolean kept = true;
-      for (int slice : node.plan().deciders(event.fingerprint)) {
+      for (int slice : plan.deciders(event.fingerprint)) {
         kept &= slices.get(slice).lastLoss < event.confirmedAt;
       }
-      for (int slice : node.plan().slicesOf(event.fingerprint)) {
+      for (int slice : plan.slicesOf(event.fingerprint)) {
         if (kept && !slices.get(slice).filter().holds(event.fingerprint)) {
           violation("P7: " + slices.get(slice).endpoint + " forgot "
               + world.nameOf(event.fingerprint));
         }
       }
-      above = slices.get(0).place.parent();
     }
   }
 }

@@ -49,6 +49,8 @@ final class Scenario {
   /** How many of the offers are claims that the producer confirms or releases later. */
   double claimShare;
   double releaseShare;
+  /** How many of the claims are held longer than their lease. */
+  double slowShare;
   /** How many of the callbacks of plain offers throw. */
   double throwShare;
 
@@ -122,6 +124,7 @@ final class Scenario {
     s.burst = random.nextBoolean();
     s.claimShare = pick(random, 0.0, 0.6, 1.0);
     s.releaseShare = pick(random, 0.0, 0.3);
+    s.slowShare = pick(random, 0.0, 0.0, 0.1);
     s.throwShare = pick(random, 0.0, 0.2);
 
     s.loss = pick(random, 0.0, 0.05, 0.15);
@@ -139,7 +142,7 @@ final class Scenario {
     s.cuts = pick(random, 0, 0, 2);
     // what was lost or forgotten may have been the answer that told an agent of its claim
     s.zombieFree = s.loss == 0 && s.cuts == 0 && s.regionCrashes == 0 && s.rootCrashes == 0
-        && s.limit >= 64;
+        && s.limit >= 64 && s.slowShare == 0;
     return s;
   }
 
@@ -282,7 +285,8 @@ final class Scenario {
             "batch " + batchEvents + "/" + linger + "ms/" + inFlight,
             "limit " + limit,
             keys + " keys, " + offers + " offers" + (burst ? " and a burst" : ""),
-            "claims " + claimShare + " released " + releaseShare + " thrown " + throwShare,
+            "claims " + claimShare + " released " + releaseShare + " slow " + slowShare + " thrown "
+                + throwShare,
             "loss " + loss + " duplication " + duplication + " slow " + slow + " drift " + drift,
             "crashes " + agentCrashes + "/" + regionCrashes + "/" + rootCrashes + " amnesia "
                 + agentAmnesia + "/" + regionAmnesia + "/" + rootAmnesia + " known "

@@ -35,12 +35,16 @@ final class SimAgent extends SimNode {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
     step(() -> edge().offer(fingerprint, 0, resolution -> {
       world.model.told(offer, resolution, clock());
+      boolean fails = wave == 1 && world.chance(world.scenario.throwShare);
       if (offer.isHolding()) {
-        if (wave == 1 && world.chance(world.scenario.throwShare)) {
+        if (fails) {
           world.model.released(offer);
-          throw new IllegalStateException("the producer could not deliver");
+        } else {
+          world.model.confirmed(offer);
         }
-        world.model.confirmed(offer);
+      }
+      if (fails) {
+        throw new IllegalStateException("the producer could not take it");
       }
     }, clock()));
   }
@@ -60,9 +64,10 @@ final class SimAgent extends SimNode {
             }
           });
         }
-        double[] delays = {1, 20, 80, 150};
-        double delay = delays[world.random.nextInt(delays.length)];
-        world.after(world.between(delay, delay), () -> {
+        long[] delays = {1, 20, 80, 150, world.scenario.lease * 3L / 2};
+        boolean isSlow = wave == 1 && world.chance(world.scenario.slowShare);
+        int choice = isSlow ? delays.length - 1 : world.random.nextInt(delays.length - 1);
+        world.after(delays[choice] * World.MILLI, () -> {
           if (isUp() && incarnation == boot) {
             finish(offer, handle[0], wave);
           }
@@ -98,7 +103,7 @@ final class SimAgent extends SimNode {
   void loseState(boolean knowsIt) {
     store.journal().forEach(
         confirm -> world.model.excuse(confirm.fingerprint(), "agent lost a confirm"));
-    world.model.leafLost(this);
+    world.model.leafLost();
     create(knowsIt ? Birth.LOST : Birth.FIRST);
   }
 

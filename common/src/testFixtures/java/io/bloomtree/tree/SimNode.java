@@ -114,7 +114,7 @@ abstract class SimNode {
     } else {
       recovered();
     }
-    long[] pauses = {5, 30, 150};
+    long[] pauses = {5, 30, 150, 400};
     world.after(pauses[world.random.nextInt(pauses.length)] * World.MILLI, () -> {
       world.trace("START %s incarnation %d", endpoint, incarnation);
       start();

@@ -7,16 +7,23 @@ final class SimOffer {
   final long fingerprint;
   final int wave;
   final long deadline;
+  /** When it was made, in virtual time. */
+  final long madeAt;
   Resolution resolution;
   boolean died;
+  /** By the agent's clock, until when its claim lasts at least. */
+  long leaseEnds = Long.MAX_VALUE;
+  boolean hasOutlivedLease;
   private boolean holding;
 
-  SimOffer(int id, SimAgent agent, long fingerprint, int wave, long deadline) {
+  SimOffer(
+      int id, SimAgent agent, long fingerprint, int wave, long deadline, long madeAt) {
     this.id = id;
     this.agent = agent;
     this.fingerprint = fingerprint;
     this.wave = wave;
     this.deadline = deadline;
+    this.madeAt = madeAt;
   }
 
   /** Told DISTINCT, and neither confirmed nor released nor dead. */

@@ -1,5 +1,7 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.tree.SliceStore.HeldClaim;
+import io.bloomtree.wire.Origin;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -10,14 +12,16 @@ final class SimSlice extends SimNode {
   private final int index;
   private HeapSliceStore store;
   private ShadowedSlice filter;
-  /** By this slice's clock, since when it has held each of its claims. */
-  private final Map<Long, Long> heldSince = new TreeMap<>();
+  private final Map<Long, Holding> held = new TreeMap<>();
 
   SimSlice(World world, Place place, int index, Identity identity) {
     super(world, place, index, identity);
     this.index = index;
     create(Birth.FIRST);
   }
+
+  /** For whom this slice holds a claim, and since when by its clock. */
+  private record Holding(Origin origin, long since) {}
 
   private void create(Birth birth) {
     filter = new ShadowedSlice(place.self().plan().newSlice(index));
@@ -49,9 +53,9 @@ final class SimSlice extends SimNode {
   void tick() {
     super.tick();
     Set<Long> left = store.claims().keySet();
-    heldSince.forEach((fingerprint, since) -> {
+    held.forEach((fingerprint, holding) -> {
       // a lease that is cut short is no excuse
-      if (!left.contains(fingerprint) && clock() - since >= world.scenario.lease) {
+      if (!left.contains(fingerprint) && clock() - holding.since >= world.scenario.lease) {
         world.trace("LEASE OUT %s at %s", world.nameOf(fingerprint), endpoint);
         world.model.excuse(fingerprint, "lease ran out");
       }
@@ -61,15 +65,20 @@ final class SimSlice extends SimNode {
   @Override
   void stepped() {
     if (isRoot()) {
-      Set<Long> held = store.claims().keySet();
-      heldSince.keySet().retainAll(held);
-      held.forEach(fingerprint -> heldSince.putIfAbsent(fingerprint, clock()));
+      Map<Long, HeldClaim> claims = store.claims();
+      held.keySet().retainAll(claims.keySet());
+      claims.forEach((fingerprint, claim) -> {
+        Holding known = held.get(fingerprint);
+        if (known == null || !known.origin.equals(claim.origin())) {
+          held.put(fingerprint, new Holding(claim.origin(), clock()));
+        }
+      });
     }
   }
 
   @Override
   void crashed() {
-    heldSince.clear(); // leases start afresh
+    held.clear(); // leases start afresh
   }
 
   @Override

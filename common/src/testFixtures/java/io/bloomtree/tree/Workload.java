@@ -66,15 +66,21 @@ final class Workload {
     }
   }
 
+  /** Cuts two slices off each other, or all slices of two nodes. */
   private void planCut(double end) {
     List<SimNode> nodes = new ArrayList<>(world.nodes.values());
     SimNode one = nodes.get(world.random.nextInt(nodes.size()));
     SimNode other = nodes.get(world.random.nextInt(nodes.size()));
     boolean bothWays = world.random.nextBoolean();
+    boolean wholeNodes = world.random.nextBoolean();
     long start = world.between(0, end);
-    world.at(start, () -> world.cut(one.endpoint.node(), other.endpoint.node(), bothWays));
-    world.at(start + world.between(20, 300),
-        () -> world.heal(one.endpoint.node(), other.endpoint.node()));
+    long length = world.between(20, 300);
+    for (SimNode from : wholeNodes ? world.slicesOf(one.endpoint.node()) : List.of(one)) {
+      for (SimNode to : wholeNodes ? world.slicesOf(other.endpoint.node()) : List.of(other)) {
+        world.at(start, () -> world.cut(from.endpoint, to.endpoint, bothWays));
+        world.at(start + length, () -> world.mend(from.endpoint, to.endpoint));
+      }
+    }
   }
 
   /*

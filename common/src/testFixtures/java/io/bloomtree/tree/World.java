@@ -175,7 +175,7 @@ final class World {
     boolean concerned = scenario.lostFrames.isEmpty()
         || packet.frames().stream()
             .anyMatch(frame -> frame.getClass().getSimpleName().equals(scenario.lostFrames));
-    return cuts.contains(new Cut(from.node(), to.node())) || concerned && chance(scenario.loss);
+    return cuts.contains(new Cut(from, to)) || concerned && chance(scenario.loss);
   }
 
   private long delay() {
@@ -202,7 +202,7 @@ final class World {
     node.receive(packet);
   }
 
-  void cut(NodeId one, NodeId other, boolean bothWays) {
+  void cut(Endpoint one, Endpoint other, boolean bothWays) {
     cuts.add(new Cut(one, other));
     if (bothWays) {
       cuts.add(new Cut(other, one));
@@ -210,7 +210,7 @@ final class World {
     trace("CUT %s %s %s", one, bothWays ? "<->" : "->", other);
   }
 
-  void heal(NodeId one, NodeId other) {
+  void mend(Endpoint one, Endpoint other) {
     cuts.remove(new Cut(one, other));
     cuts.remove(new Cut(other, one));
     trace("MENDED %s %s", one, other);
@@ -233,7 +233,7 @@ final class World {
     return Long.toString(fingerprint);
   }
 
-  private record Cut(NodeId from, NodeId to) {}
+  private record Cut(Endpoint from, Endpoint to) {}
 
   private record Event(long time, long order, Runnable action) implements Comparable<Event> {
     @Override

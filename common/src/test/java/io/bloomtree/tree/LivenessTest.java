@@ -1,0 +1,93 @@
+package io.bloomtree.tree;
+
+import static io.bloomtree.tree.Bench.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Frame;
+import io.bloomtree.wire.PingFrame;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LivenessTest {
+  private static final Endpoint SELF = at("a0", 0);
+  private static final Endpoint PEER = at("root", 0);
+
+  private final Timers timers = new Timers();
+  private final Tally tally = new Tally();
+  private final List<Frame> sent = new ArrayList<>();
+  private final Outbox outbox =
+      new Outbox(0, 0, SELF, 1, 1, 512, (to, packet) -> sent.addAll(packet.frames()), tally);
+  private final Liveness liveness = new Liveness(PEER, 400, timers, outbox, tally);
+
+  private void advanceTo(long now) {
+    while (timers.next() <= now) {
+      timers.fireDue(timers.next());
+    }
+    outbox.flush();
+  }
+
+  @Test
+  void aPeerOfWhichNothingIsExpectedIsNeitherPingedNorAway() {
+    advanceTo(10_000);
+
+    assertThat(sent).isEmpty();
+    assertThat(liveness.isAway()).isFalse();
+  }
+
+  @Test
+  void aPeerThatOwesAnAnswerIsPingedFourTimesAndThenAway() {
+    liveness.expect(0);
+
+    advanceTo(99);
+    assertThat(sent).isEmpty();
+    advanceTo(399);
+    assertThat(sent)
+        .containsExactly(new PingFrame(1), new PingFrame(2), new PingFrame(3));
+    assertThat(liveness.isAway()).isFalse();
+    advanceTo(400);
+
+    assertThat(liveness.isAway()).isTrue();
+    assertThat(tally.get(Tally.Count.PEERS_LOST)).isEqualTo(1);
+  }
+
+  @Test
+  void expectingMoreDoesNotPutOffTheTimeout() {
+    liveness.expect(0);
+    advanceTo(300);
+
+    liveness.expect(300);
+    advanceTo(400);
+
+    assertThat(liveness.isAway()).isTrue();
+  }
+
+  @Test
+  void hearingAnythingInTimeStartsTheTimeoutAnew() {
+    liveness.expect(0);
+    advanceTo(399);
+
+    liveness.heard();
+    liveness.expect(399);
+    advanceTo(798);
+
+    assertThat(liveness.isAway()).isFalse();
+    advanceTo(799);
+    assertThat(liveness.isAway()).isTrue();
+  }
+
+  @Test
+  void aPeerThatIsAwayIsPingedUntilItIsHeardAndThenBack() {
+    liveness.expect(0);
+    advanceTo(1_000);
+    assertThat(sent).hasSize(10);
+
+    liveness.heard();
+
+    assertThat(liveness.isAway()).isFalse();
+    advanceTo(10_000);
+    assertThat(sent).as("pings after it was heard").hasSize(10);
+    assertThat(tally.get(Tally.Count.PEERS_LOST)).as("counted once").isEqualTo(1);
+  }
+}

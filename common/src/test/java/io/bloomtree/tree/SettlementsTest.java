@@ -1,0 +1,165 @@
+package io.bloomtree.tree;
+
+import static io.bloomtree.tree.Bench.at;
+import static io.bloomtree.tree.Messages.answer;
+import static io.bloomtree.tree.Messages.confirm;
+import static io.bloomtree.tree.Messages.confirmed;
+import static io.bloomtree.tree.Messages.origin;
+import static io.bloomtree.tree.Messages.release;
+import static io.bloomtree.tree.Messages.released;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bloomtree.wire.ConfirmFrame;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.ReleaseFrame;
+import org.junit.jupiter.api.Test;
+
+/** An agent's confirms and releases, repeated until they are acknowledged. */
+class SettlementsTest {
+  private static final long EVENT = 42;
+  private static final Endpoint ROOT = at("root", 0);
+  private static final Origin FIRST = origin("a0", 1);
+
+  private EdgeBench edge = edge(new Tuning());
+
+  private static EdgeBench edge(Tuning tuning) {
+    return new EdgeBench(Trees.flat(Trees.WHOLE), tuning.settings()).welcomed(ROOT, 1);
+  }
+
+  private void answered(Origin origin, Outcome outcome) {
+    edge.deliver(ROOT, answer(ROOT, 0, origin, outcome));
+  }
+
+  /** Claims the event under the given sequence, and releases it. */
+  private void claimAndRelease(long fingerprint, long sequence) {
+    var told = edge.claim(fingerprint);
+    answered(origin("a0", sequence), Outcome.DISTINCT);
+    edge.release(told);
+    edge.deliver(ROOT, released(origin("a0", sequence)));
+    edge.forgetSent();
+  }
+
+  @Test
+  void aConfirmIsRepeatedAndKeptUntilItIsAcknowledged() { // rule 5
+    edge.offer(EVENT);
+    answered(FIRST, Outcome.DISTINCT);
+    edge.forgetSent();
+
+    edge.advance(2 * Tuning.RETRY);
+    assertThat(edge.take(ROOT, ConfirmFrame.class))
+        .containsExactly(confirm(EVENT, FIRST), confirm(EVENT, FIRST));
+    assertThat(edge.store.journal())
+        .containsExactly(new AgentStore.Unacknowledged(EVENT, FIRST, 0));
+    edge.deliver(ROOT, confirmed(FIRST));
+
+    assertThat(edge.store.journal()).isEmpty();
+    edge.advance(10 * Tuning.RETRY);
+    assertThat(edge.take(ROOT, ConfirmFrame.class)).isEmpty();
+  }
+
+  @Test
+  void aReleaseIsRepeatedUntilItIsAcknowledged() { // rule 11
+    var told = edge.claim(EVENT);
+    answered(FIRST, Outcome.DISTINCT);
+    edge.release(told);
+    edge.forgetSent();
+
+    edge.advance(Tuning.RETRY);
+    assertThat(edge.take(ROOT, ReleaseFrame.class)).containsExactly(release(EVENT, FIRST));
+    edge.deliver(ROOT, released(FIRST));
+    edge.advance(10 * Tuning.RETRY);
+
+    assertThat(edge.take(ROOT, ReleaseFrame.class)).isEmpty();
+  }
+
+  @Test
+  void anAcknowledgedReleaseDoesNotAcknowledgeAConfirm() {
+    edge.offer(EVENT);
+    answered(FIRST, Outcome.DISTINCT);
+
+    edge.deliver(ROOT, released(FIRST));
+
+    assertThat(edge.store.journal()).hasSize(1);
+    assertThat(edge.occupied("outstanding")).isEqualTo(1);
+  }
+
+  @Test
+  void aDistinctThatComesAfterItsReleaseIsReleasedAgain() { // rule 11
+    edge.offer(EVENT);
+    edge.advance(Tuning.DEADLINE);
+    edge.deliver(ROOT, released(FIRST));
+    edge.forgetSent();
+
+    answered(FIRST, Outcome.DISTINCT);
+
+    assertThat(edge.take(ROOT)).containsExactly(release(EVENT, FIRST));
+    assertThat(edge.store.leaf().holds(EVENT)).isFalse();
+  }
+
+  @Test
+  void aDistinctDoubledWhileItsEventIsBeingDeliveredReleasesNothing() { // rule 2
+    edge.claim(EVENT);
+    answered(FIRST, Outcome.DISTINCT);
+    edge.forgetSent();
+
+    answered(FIRST, Outcome.DISTINCT);
+    edge.advance(Tuning.RETRY);
+
+    assertThat(edge.take(ROOT, ReleaseFrame.class)).isEmpty();
+  }
+
+  @Test
+  void aDistinctDoubledAfterItsConfirmReleasesNothing() { // rule 2
+    edge.offer(EVENT);
+    answered(FIRST, Outcome.DISTINCT);
+    answered(FIRST, Outcome.DISTINCT);
+    edge.deliver(ROOT, confirmed(FIRST));
+
+    answered(FIRST, Outcome.DISTINCT);
+    edge.advance(Tuning.RETRY);
+
+    assertThat(edge.take(ROOT, ReleaseFrame.class)).isEmpty();
+  }
+
+  @Test
+  void aDistinctForAnotherAgentOrIncarnationIsNoneOfItsBusiness() {
+    answered(origin("a1", 1), Outcome.DISTINCT);
+    answered(origin("a0", 7, 1), Outcome.DISTINCT);
+
+    assertThat(edge.take(ROOT)).isEmpty();
+    assertThat(edge.count(Tally.Count.UNWANTED_ANSWERS)).isZero();
+  }
+
+  @Test
+  void releasesAreRememberedUpToALimitAndWhatIsForgottenIsCounted() { // P5
+    edge = edge(new Tuning().outstanding(2));
+    for (int i = 1; i <= 3; i++) {
+      claimAndRelease(EVENT + i, i);
+    }
+    assertThat(edge.occupied("released")).isEqualTo(2);
+
+    answered(origin("a0", 1), Outcome.DISTINCT);
+    assertThat(edge.take(ROOT)).isEmpty();
+    assertThat(edge.count(Tally.Count.UNWANTED_ANSWERS)).isEqualTo(1);
+    answered(origin("a0", 3), Outcome.DISTINCT);
+
+    assertThat(edge.take(ROOT)).containsExactly(release(EVENT + 3, origin("a0", 3)));
+  }
+
+  @Test
+  void confirmsGoOutThoughAsksFillTheirBudget() { // rule 13
+    edge = edge(new Tuning().batches(1, 0, 1));
+    var told = edge.claim(EVENT);
+    answered(FIRST, Outcome.DISTINCT);
+    for (int i = 1; i <= 5; i++) {
+      edge.offer(EVENT + i);
+    }
+    assertThat(edge.takeAsks(ROOT)).as("the first, and one that fills the budget").hasSize(2);
+
+    edge.confirm(told);
+
+    assertThat(edge.take(ROOT)).containsExactly(confirm(EVENT, FIRST));
+  }
+}
