@@ -91,6 +91,25 @@ public final class BloomSlicePlan implements SlicePlan {
     return sliceShape;
   }
 
+  /** The rate of false positives over all slices once that many distinct events were added. */
+  public double falsePositiveRate(long events) {
+    return scheme == Scheme.HORIZONTAL
+        ? Occupancy.slicedRate(sliceShape, count, events)
+        : shape.falsePositiveRate(events);
+  }
+
+  /** The memory of all slices together, in bytes. */
+  public long memoryBytes() {
+    if (scheme != Scheme.VERTICAL) {
+      return count * sliceShape.words() * Long.BYTES;
+    }
+    long words = 0;
+    for (int i = 0; i < count; i++) {
+      words += (bounds[i + 1] - bounds[i] + 63) >>> 6;
+    }
+    return words * Long.BYTES;
+  }
+
   @Override public int owner(long fingerprint) {
     switch (scheme) {
       case HORIZONTAL:

@@ -1,0 +1,139 @@
+package io.bloomtree.topology;
+
+import static io.bloomtree.topology.ScalarRule.count;
+import static io.bloomtree.topology.ScalarRule.duration;
+import static io.bloomtree.topology.ScalarRule.oneOf;
+import static io.bloomtree.topology.ScalarRule.rate;
+import static io.bloomtree.topology.ScalarRule.size;
+import static io.bloomtree.topology.ScalarRule.text;
+import static io.bloomtree.topology.ScalarRule.wholeNumber;
+
+import io.bloomtree.filter.BloomShape;
+import io.bloomtree.hash.KeyHash;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.TreeIdentity;
+import java.time.Duration;
+
+/**
+ * Every key of a topology, and what is allowed there. The same is said to editors by {@code
+ * topology.schema.json} and to people by {@code docs/topology.md}; tests keep the three together.
+ */
+final class Grammar {
+  private static final Duration INSTANT = Duration.ZERO;
+  private static final Duration LEAST_TIME = Duration.ofMillis(1);
+  private static final int MOST_PROBES = 64;
+  private static final int MOST_SLICES = 1024;
+  private static final int MOST_ENTRIES = 1_000_000_000;
+
+  private static final ScalarRule ID = text(
+      "an id of letters, digits, '.', '_' and '-', a letter or digit first", NodeId::new);
+  private static final ScalarRule HOST = text("the name of a host", String::strip);
+
+  private static final ObjectRule SLICES = new ObjectRule("slices")
+      .key("count", wholeNumber(1, MOST_SLICES))
+      .key("scheme", oneOf("horizontal", "vertical"))
+      .key("probing", oneOf("parallel", "pipelined"))
+      .require("count");
+
+  private static final ObjectRule FAILURE = new ObjectRule("failure")
+      .key("slices", new WordOrObjectRule(
+          oneOf("duplicate", "distinct"),
+          new ObjectRule("slices").key("quorum", wholeNumber(1, MOST_PROBES)).require("quorum")))
+      .key("parent", oneOf("fail", "deliver", "drop"))
+      .key("timeout", duration(LEAST_TIME))
+      .key("lease", duration(LEAST_TIME));
+
+  private static final ObjectRule NODE_FILTER = filter("a node's filter")
+      .belongsElsewhere("fpp", "the filter of the tree, since it is the rate of the whole tree");
+
+  private static final ObjectRule ROOT = new ObjectRule("the root")
+      .key("filter", NODE_FILTER)
+      .key("failure", FAILURE)
+      .key("slices", SLICES)
+      .key("hosts", new ListRule("host", HOST));
+
+  private static final ValueRule EDGES =
+      new ListRule("edge", new WordOrObjectRule(ID, child("an edge")));
+
+  private static final ObjectRule REGION = child("a region")
+      .key("slices", SLICES)
+      .laterKey("regions", Grammar::regions)
+      .key("edges", EDGES)
+      .requireOneOf("regions", "edges");
+
+  static final ObjectRule TOPOLOGY = new ObjectRule("a topology")
+      .key("tree", text("a name of at most " + TreeIdentity.MAX_NAME_BYTES + " bytes",
+          name -> new TreeIdentity(name, KeyHash.names().get(0), 0)))
+      .key("epoch", wholeNumber(0, 0xFFFF))
+      .key("mode", oneOf("sparse", "dense"))
+      .key("window", duration(LEAST_TIME))
+      .key("verify", new ObjectRule("verify")
+          .key("above", wholeNumber(1, YamlReader.DEEPEST)).require("above"))
+      .key("filter", filter("the tree's filter").key("fpp", rate(BloomShape.MIN_FPP)))
+      .key("failure", FAILURE)
+      .key("batch", new ObjectRule("batch")
+          .key("events", count(1, 8192))
+          .key("linger", duration(INSTANT))
+          .key("in-flight", count(1, 1_000_000)))
+      .key("hash", new ObjectRule("hash")
+          .key("name", oneOf(KeyHash.names()))
+          .key("seed", wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE)))
+      .key("limits", new ObjectRule("limits")
+          .key("key", size("1B", "1GiB"))
+          .key("frame", size("8KiB", "1GiB"))
+          .key("claims", count(1, MOST_ENTRIES))
+          .key("offers", count(1, MOST_ENTRIES))
+          .key("outstanding", count(1, MOST_ENTRIES))
+          .key("relayed", count(1, MOST_ENTRIES))
+          .key("agents", count(1, MOST_ENTRIES))
+          .key("sub-filters", count(1, 1_000))
+          .key("deadline", duration(LEAST_TIME)))
+      .key("data", text("the path of a directory", String::strip))
+      .key("cluster", new ObjectRule("cluster")
+          .key("members", new ListRule("member", text("a host:port", Grammar::member)))
+          .key("tls", new ObjectRule("tls")
+              .key("cert", text("the path of a PEM file", String::strip))
+              .key("key", text("the path of a PEM file", String::strip))
+              .key("ca", text("the path of a PEM file", String::strip))
+              .require("cert", "key", "ca"))
+          .require("members"))
+      .key("root", ROOT)
+      .laterKey("regions", Grammar::regions)
+      .key("edges", EDGES)
+      .require("tree")
+      .requireOneOf("regions", "edges");
+
+  private Grammar() {}
+
+  private static ValueRule regions() {
+    return new ListRule("region", REGION);
+  }
+
+  private static ObjectRule child(String what) {
+    return new ObjectRule(what)
+        .key("id", ID)
+        .key("host", HOST)
+        .key("window", duration(LEAST_TIME))
+        .key("filter", NODE_FILTER)
+        .key("failure", FAILURE)
+        .require("id");
+  }
+
+  private static ObjectRule filter(String what) {
+    return new ObjectRule(what)
+        .key("kind", oneOf("bloom", "sliding", "stable", "reservoir", "importance"))
+        .key("expected", count(1, BloomShape.MAX_BITS))
+        .key("growth", oneOf("none", "density", "cardinality"))
+        .key("equal-timers", wholeNumber(1, MOST_PROBES));
+  }
+
+  private static String member(String text) {
+    int colon = text.lastIndexOf(':');
+    String port = text.substring(colon + 1);
+    if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1
+        || Integer.parseInt(port) > 0xFFFF) {
+      throw new IllegalArgumentException("member must be host:port: " + text);
+    }
+    return text;
+  }
+}

@@ -1,0 +1,112 @@
+package io.bloomtree.topology;
+
+import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.tree.NodeRef;
+import io.bloomtree.tree.Place;
+import io.bloomtree.tree.Settings;
+import io.bloomtree.wire.NodeId;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the nodes of a topology need to run: where each stands, and how it behaves. Immutable. */
+public final class Network {
+  private static final Settings.Timing USUAL = Settings.Timing.defaults();
+
+  private final Topology topology;
+  private final Map<NodeId, TopologyNode> nodes = new HashMap<>();
+  private final Map<NodeId, BloomSlicePlan> plans = new HashMap<>();
+  private final Map<NodeId, Place> places = new LinkedHashMap<>();
+
+  Network(Topology topology) {
+    this.topology = topology;
+    var budget = new Budget(topology);
+    topology.root().nodes().forEach(node -> {
+      nodes.put(node.id(), node);
+      plans.put(node.id(), budget.plan(node));
+    });
+    place(topology.root(), 0, Optional.empty());
+  }
+
+  private void place(TopologyNode node, int level, Optional<NodeRef> parent) {
+    NodeRef self = ref(node);
+    List<NodeRef> children = node.children().stream().map(this::ref).toList();
+    int rootSlices = plans.get(topology.root().id()).count();
+    places.put(node.id(), new Place(self, level, parent, children, rootSlices));
+    node.children().forEach(child -> place(child, level + 1, Optional.of(self)));
+  }
+
+  private NodeRef ref(TopologyNode node) {
+    return new NodeRef(node.id(), plans.get(node.id()));
+  }
+
+  public Topology topology() {
+    return topology;
+  }
+
+  /** Where each node stands, each before its children; the root first. */
+  public List<Place> places() {
+    return List.copyOf(places.values());
+  }
+
+  /**
+   * Where a node stands.
+   *
+   * @throws IllegalArgumentException if the topology has no such node
+   */
+  public Place place(NodeId id) {
+    return known(places, id);
+  }
+
+  /** What a node is, and what the topology says about it. */
+  public TopologyNode node(NodeId id) {
+    return known(nodes, id);
+  }
+
+  /** A node's filter, and how it is cut. */
+  public BloomSlicePlan plan(NodeId id) {
+    return known(plans, id);
+  }
+
+  /** How a node behaves. */
+  public Settings settings(NodeId id) {
+    TopologyNode node = node(id);
+    FailureSpec failure = node.failure();
+    LimitSpec limits = topology.limits();
+    return new Settings(
+        topology.mode(),
+        node.slices().probing(),
+        topology.verifyAbove(),
+        failure.slices(),
+        failure.parent(),
+        new Settings.Timing(
+            limits.deadline(),
+            failure.timeout(),
+            failure.lease(),
+            withinQuarter(USUAL.retry(), failure.timeout()),
+            withinQuarter(USUAL.heldRetry(), failure.timeout())),
+        topology.batch(),
+        new Settings.Limits(
+            limits.claims(), limits.relayed(), limits.offers(), limits.outstanding(),
+            limits.agents()));
+  }
+
+  /** A message must be repeated a few times before the timeout calls its receiver away. */
+  private static Duration withinQuarter(Duration usual, Duration timeout) {
+    Duration quarter = Duration.ofMillis(Math.max(1, timeout.toMillis() / 4));
+    return usual.compareTo(quarter) < 0 ? usual : quarter;
+  }
+
+  private <T> T known(Map<NodeId, T> all, NodeId id) {
+    T it = all.get(id);
+    if (it == null) {
+      throw new IllegalArgumentException(
+          "no such node in tree " + topology.tree() + ": id=" + id
+              + Nearest.hint(id.value(), nodes.keySet().stream().map(NodeId::value).toList()));
+    }
+    return it;
+  }
+}

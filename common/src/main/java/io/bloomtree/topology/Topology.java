@@ -1,0 +1,96 @@
+package io.bloomtree.topology;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.hash.KeyHash;
+import io.bloomtree.tree.Identity;
+import io.bloomtree.tree.Mode;
+import io.bloomtree.tree.Settings;
+import io.bloomtree.wire.TreeIdentity;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The network that one file describes, every default and every inherited value filled in.
+ * Immutable.
+ *
+ * <p>Obtained by {@link #read}: what makes no sense as a whole is refused there, where it can be
+ * said in which line it is.
+ *
+ * @param epoch number of the topology, raised by whoever changes it
+ * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
+ * @param fpp the rate of false positives of the whole tree at design load (P4)
+ * @param data the directory that keeps state; empty: none is kept
+ * @param cluster empty: the whole tree runs in one process
+ * @param digest of all of it, spelling and order of keys aside
+ */
+public record Topology(
+    String tree,
+    int epoch,
+    Mode mode,
+    int verifyAbove,
+    double fpp,
+    Settings.Batching batch,
+    HashSpec hash,
+    LimitSpec limits,
+    Optional<String> data,
+    Optional<ClusterSpec> cluster,
+    long digest,
+    TopologyNode root) {
+  public Topology {
+    requireNonNull(tree, "tree");
+    requireNonNull(mode, "mode");
+    requireNonNull(batch, "batch");
+    requireNonNull(hash, "hash");
+    requireNonNull(limits, "limits");
+    requireNonNull(data, "data");
+    requireNonNull(cluster, "cluster");
+    requireNonNull(root, "root");
+  }
+
+  /**
+   * The topology in a file.
+   *
+   * @throws InvalidTopologyException if the file cannot be read, or holds anything but a topology
+   *     that makes sense and that this version can run
+   */
+  public static Topology read(Path file) {
+    return TopologyReader.read(file);
+  }
+
+  /**
+   * The topology in a text.
+   *
+   * @param name what messages call the text in place of a file's name
+   * @throws InvalidTopologyException as {@link #read} does
+   */
+  public static Topology parse(String name, String text) {
+    return TopologyReader.parse(name, text);
+  }
+
+  /** All nodes, each before its children; the root first. */
+  public List<TopologyNode> nodes() {
+    return root.nodes().toList();
+  }
+
+  /** What makes fingerprints of keys, and refuses keys that are too long. */
+  public KeyHash keyHash() {
+    return KeyHash.of(hash.name(), hash.seed(), limits.key());
+  }
+
+  /** What the nodes of this tree say about it. */
+  public Identity identity() {
+    return new Identity(new TreeIdentity(tree, hash.name(), hash.seed()), epoch, digest);
+  }
+
+  /** What the nodes need to run: computed, so call it once. */
+  public Network network() {
+    return new Network(this);
+  }
+
+  /** What the tree will cost, and how often it will err. */
+  public Plan plan() {
+    return new Planner(this).plan();
+  }
+}

@@ -1,0 +1,49 @@
+package io.bloomtree.topology;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.wire.NodeId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A node and all that is below it, with everything it inherits. Immutable.
+ *
+ * @param window how long it remembers an event; empty: for ever
+ * @param hosts where it runs; empty: in the one process that runs the whole tree
+ */
+public record TopologyNode(
+    NodeId id,
+    Role role,
+    FilterSpec filter,
+    FailureSpec failure,
+    SliceSpec slices,
+    Optional<Duration> window,
+    List<String> hosts,
+    List<TopologyNode> children) {
+
+  /** What a node is in its tree. */
+  public enum Role { ROOT, REGION, EDGE }
+
+  public TopologyNode {
+    requireNonNull(id, "id");
+    requireNonNull(role, "role");
+    requireNonNull(filter, "filter");
+    requireNonNull(failure, "failure");
+    requireNonNull(slices, "slices");
+    requireNonNull(window, "window");
+    hosts = List.copyOf(hosts);
+    children = List.copyOf(children);
+    if (role == Role.EDGE && !children.isEmpty()) {
+      throw new IllegalArgumentException("an edge has no children: id=" + id);
+    }
+  }
+
+  /** This node and all below it, each before its children. */
+  public Stream<TopologyNode> nodes() {
+    return Stream.concat(
+        Stream.of(this), children.stream().flatMap(TopologyNode::nodes));
+  }
+}

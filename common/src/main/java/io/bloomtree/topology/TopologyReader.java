@@ -1,0 +1,74 @@
+package io.bloomtree.topology;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * From a file to a topology, or to everything that is wrong with it. Thread-safe: it keeps nothing.
+ */
+final class TopologyReader {
+  /*
+   * Text, positioned YAML, each value checked by the grammar, inheritance, records bound by
+   * Jackson, and last what must fit together. A value that the grammar refuses counts as left out,
+   * so that the later steps still find what is wrong elsewhere; a rule whose inputs are not all
+   * known keeps quiet.
+   */
+
+  private static final ObjectNode DEFAULTS = defaults();
+
+  private TopologyReader() {}
+
+  static Topology read(Path file) {
+    var findings = new Findings(file.toString());
+    return check(TopologyText.read(file, findings), findings);
+  }
+
+  static Topology parse(String name, String text) {
+    var findings = new Findings(name);
+    return check(TopologyText.decode(text.getBytes(UTF_8), findings), findings);
+  }
+
+  private static Topology check(String text, Findings findings) {
+    Optional<ObjectNode> written = written(text, findings);
+    Optional<Topology> topology = written.flatMap(it -> bindAndCheck(it, findings));
+    findings.throwIfAny();
+    return topology.orElseThrow();
+  }
+
+  private static Optional<ObjectNode> written(String text, Findings findings) {
+    return YamlReader.read(text, findings)
+        .flatMap(yaml -> Grammar.TOPOLOGY.check("the topology", "", yaml, findings))
+        .map(ObjectNode.class::cast);
+  }
+
+  private static Optional<Topology> bindAndCheck(ObjectNode written, Findings findings) {
+    Unsupported.check(written, findings);
+    var resolved = Inheritance.resolve(written, DEFAULTS, findings);
+    if (!written.has("tree")) {
+      resolved.tree().put("tree", "unnamed");
+    }
+    resolved.tree().put("digest", Digest.of(resolved.tree()));
+    Optional<Topology> topology = Binding.bind(resolved.tree(), findings);
+    topology.ifPresent(it -> new Consistency(it, resolved.origins(), findings).check());
+    return topology;
+  }
+
+  static ObjectNode defaults() {
+    try (InputStream in = TopologyReader.class.getResourceAsStream("defaults.yaml")) {
+      var findings = new Findings("defaults.yaml");
+      JsonNode yaml = YamlReader.read(new String(in.readAllBytes(), UTF_8), findings)
+          .flatMap(it -> Grammar.TOPOLOGY.check("the defaults", "", it, findings))
+          .orElseThrow();
+      return (ObjectNode) yaml;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

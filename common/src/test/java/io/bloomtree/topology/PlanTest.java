@@ -1,0 +1,190 @@
+package io.bloomtree.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bloomtree.filter.BloomShape.Layout;
+import io.bloomtree.filter.ErrorRates;
+import io.bloomtree.filter.QuorumRates;
+import io.bloomtree.topology.Plan.PathPlan;
+import io.bloomtree.topology.Plan.Share;
+import io.bloomtree.topology.SliceFailures.QuorumRow;
+import io.bloomtree.topology.SliceFailures.Row;
+import io.bloomtree.wire.NodeId;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanTest {
+  private static Plan plan(String text) {
+    return Topology.parse("t.yaml", text).plan();
+  }
+
+  private static NodePlan node(Plan plan, String id) {
+    return plan.nodes().stream()
+        .filter(node -> node.id().equals(new NodeId(id))).findFirst().orElseThrow();
+  }
+
+  @Test void filtersOfOneShapeHaveTheWholeBudgetTogether() {
+    Plan plan = plan("{ tree: t, regions: [{ id: r, edges: [a, b] }] }");
+
+    assertThat(plan.shares()).singleElement().satisfies(share -> {
+      assertThat(share.fpp()).isEqualTo(0.001);
+      assertThat(share.layout()).isEqualTo(Layout.CACHE_LINE);
+      assertThat(share.nodes()).hasSize(4);
+      assertThat(share.why()).contains("All filters on a path are alike");
+    });
+    assertThat(plan.paths()).extracting(PathPlan::falsePositives).allMatch(sum -> sum <= 0.001);
+    assertThat(plan.memoryBytes()).isEqualTo(4 * node(plan, "root").bits() / 8);
+  }
+
+  @Test void verticalSlicesGiveWholeFiltersOfTheirDesignLoadThePlainLayout() {
+    Plan plan = plan("""
+        tree: t
+        root: { slices: { count: 4, scheme: vertical } }
+        regions: [{ id: r, edges: [a, { id: b, filter: { expected: 5k } }] }]
+        """);
+
+    assertThat(node(plan, "root").layout()).isEqualTo(Layout.PLAIN);
+    assertThat(node(plan, "a").filter().shape()).isEqualTo(node(plan, "root").filter().shape());
+    assertThat(node(plan, "b").layout()).isEqualTo(Layout.CACHE_LINE);
+    assertThat(plan.shares().get(0).why()).contains("vertical slices need it");
+  }
+
+  @Test void horizontalSlicesAreAnotherShape() {
+    Plan plan = plan("{ tree: t, root: { slices: { count: 4 } }, edges: [a] }");
+
+    assertThat(plan.shares()).extracting(Share::fpp).containsExactly(0.0005, 0.0005);
+    assertThat(plan.worstFalsePositives()).isLessThanOrEqualTo(0.001).isGreaterThan(0.0009);
+  }
+
+  @Test void eachShapeOnAPathHasAShareAndThePathsStayWithinTheBudget() {
+    Plan plan = plan("""
+        tree: t
+        filter: { expected: 100k, fpp: 0.01 }
+        regions:
+          - id: eu
+            filter: { expected: 40k }
+            regions: [{ id: south, filter: { expected: 10k }, edges: [a] }]
+            edges: [b]
+        edges: [c]
+        """);
+
+    assertThat(node(plan, "root").share()).isEqualTo(0.01 / 3);
+    assertThat(node(plan, "eu").share()).isEqualTo(0.01 / 3);
+    assertThat(node(plan, "a").share()).isEqualTo(0.01 / 3);
+    assertThat(plan.paths()).hasSize(3).allSatisfy(path ->
+        assertThat(path.falsePositives()).isLessThanOrEqualTo(0.01));
+    PathPlan longest = plan.paths().get(0);
+    assertThat(longest.nodes()).extracting(NodeId::value)
+        .containsExactly("a", "south", "eu", "root");
+    assertThat(longest.falsePositives()).isCloseTo(
+        node(plan, "root").falsePositives() + node(plan, "eu").falsePositives()
+            + node(plan, "a").falsePositives(), within(1e-15));
+  }
+
+  @ParameterizedTest(name = "P4, seed {0}")
+  @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
+  void noPathOfAnyTreeExceedsTheBudget(long seed) {
+    var random = new Random(seed);
+    StringBuilder text = new StringBuilder("{ tree: t, filter: { fpp: 0.01, expected: 3k }");
+    text.append(random.nextBoolean()
+        ? ", root: { slices: { count: 3, scheme: vertical } }"
+        : ", root: { slices: { count: 3 } }");
+    text.append(", regions: ").append(regions(random, "r", 3)).append(" }");
+    Plan plan = plan(text.toString());
+
+    assertThat(plan.worstFalsePositives()).isLessThanOrEqualTo(0.01);
+    assertThat(plan.nodes()).allSatisfy(node ->
+        assertThat(node.falsePositives()).isLessThanOrEqualTo(node.share() * (1 + 1e-6)));
+  }
+
+  private static String regions(Random random, String prefix, int depth) {
+    StringBuilder text = new StringBuilder("[");
+    for (int i = 0; i < 2; i++) {
+      String id = prefix + i;
+      text.append("{ id: ").append(id);
+      if (random.nextBoolean()) {
+        text.append(", filter: { expected: ").append(1 + random.nextInt(3)).append("k }");
+      }
+      if (random.nextInt(3) == 0) {
+        text.append(", slices: { count: 2, scheme: ")
+            .append(random.nextBoolean() ? "vertical" : "horizontal").append(" }");
+      }
+      if (depth > 1 && random.nextBoolean()) {
+        text.append(", regions: ").append(regions(random, id, depth - 1));
+      }
+      text.append(", edges: [e").append(id).append("] },");
+    }
+    return text.append("]").toString();
+  }
+
+  @Test void failuresOfVerticalSlicesAreThoseOfTheFormulas() {
+    NodePlan root = node(plan("""
+        { tree: t, filter: { expected: 10k, fpp: 0.01 }, edges: [a],
+          root: { slices: { count: 8, scheme: vertical } } }
+        """), "root");
+    int k = root.probes();
+    double fill = ErrorRates.fillOfLarge(root.bits(), k, 10_000);
+
+    assertThat(root.failures().orElseThrow().rows()).hasSize(7);
+    Row two = root.failures().orElseThrow().rows().get(1);
+    assertThat(two.failed()).isEqualTo(2);
+    assertThat(two.duplicate().falsePositives())
+        .isEqualTo(ErrorRates.verticalFailedAsDuplicate(fill, k, 2, 8));
+    assertThat(two.duplicate().falseNegatives()).isZero();
+    assertThat(two.distinct().falsePositives())
+        .isEqualTo(ErrorRates.verticalFailedAsDistinct(fill, k, 2, 8));
+    assertThat(two.distinct().falseNegatives())
+        .isEqualTo(ErrorRates.verticalFalseNegatives(k, 2, 8));
+    assertThat(two.distinctFalseNegativesAsPrinted())
+        .isEqualTo(ErrorRates.verticalFalseNegativesAsPrinted(k, 2, 8));
+    assertThat(two.quorums()).hasSize(k);
+    QuorumRow three = two.quorums().get(2);
+    var rates = new QuorumRates(k, 3, fill, 0.25);
+    assertThat(three.quorum()).isEqualTo(3);
+    assertThat(three.ours().falsePositives()).isEqualTo(rates.falsePositives());
+    assertThat(three.ours().falseNegatives()).isEqualTo(rates.falseNegatives());
+    assertThat(three.falsePositivesOfPaper()).isEqualTo(rates.falsePositivesOfPaper());
+    assertThat(three.falsePositivesAsPrinted()).isEqualTo(rates.falsePositivesAsPrinted());
+  }
+
+  @Test void failuresOfHorizontalSlicesAreThoseOfTheFormulas() {
+    NodePlan root = node(
+        plan("{ tree: t, filter: { expected: 10k }, edges: [a], root: { slices: { count: 4 } } }"),
+        "root");
+    Row one = root.failures().orElseThrow().rows().get(0);
+    double rate = root.falsePositives();
+
+    assertThat(one.duplicate().falsePositives())
+        .isEqualTo(ErrorRates.horizontalFailedAsDuplicate(rate, 1, 4));
+    assertThat(one.distinct().falsePositives())
+        .isEqualTo(ErrorRates.horizontalFailedAsDistinct(rate, 1, 4));
+    assertThat(one.distinct().falseNegatives()).isEqualTo(0.25);
+    assertThat(one.quorums()).isEmpty();
+  }
+
+  @Test void aNodeWithoutSlicesHasNoneThatCouldFail() {
+    Plan plan = plan("{ tree: t, edges: [a], root: { slices: { count: 1 } } }");
+
+    assertThat(plan.nodes()).allMatch(node -> node.failures().isEmpty());
+    assertThat(plan.shares()).as("one slice is the whole").hasSize(1);
+  }
+
+  @Test void theFewestSlicesFollowDefinitionThree() {
+    NodePlan root = node(plan("{ tree: t, filter: { fpp: 0.01 }, edges: [a] }"), "root");
+    double rate = root.falsePositives();
+    SliceTolerance tolerance = root.tolerating(2, 0.15, 0.1);
+
+    assertThat(tolerance.horizontalByFalsePositives())
+        .hasValue(ErrorRates.horizontalSlicesForFalsePositives(2, rate, 0.15));
+    assertThat(tolerance.verticalByFalsePositives())
+        .hasValue(ErrorRates.verticalSlicesForFalsePositives(2, root.probes(), rate, 0.15));
+    assertThat(tolerance.horizontalByFalseNegatives()).hasValue(20);
+    assertThat(tolerance.verticalByFalseNegatives())
+        .hasValue(ErrorRates.verticalSlicesForFalseNegatives(2, root.probes(), 0.1));
+    assertThat(root.tolerating(1, 0.001, 0.1).verticalByFalsePositives())
+        .as("below the rate of the filter itself").isEmpty();
+  }
+}
