@@ -7,8 +7,8 @@ import io.bloomtree.wire.PingFrame;
  * Whether one peer answers. Owned by the machine's event loop.
  *
  * <p>A peer is away when something was sent to it and nothing at all was heard from it for the
- * timeout; it is back as soon as anything is heard. While an answer is missing it is pinged, so that
- * one lost message makes nobody suspect and a peer that comes back is noticed without traffic.
+ * timeout; it is back as soon as anything is heard. While an answer is missing it is pinged, so
+ * that one lost message makes nobody suspect and a peer that is back is noticed without traffic.
  */
 final class Liveness extends Timer {
   private static final int PINGS_PER_TIMEOUT = 4;

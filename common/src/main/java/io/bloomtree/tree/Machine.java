@@ -10,7 +10,7 @@ import java.util.List;
  */
 public interface Machine {
 
-  /** Starts the machine: it makes itself known and sends what an earlier incarnation left unsent. */
+  /** Starts the machine: it makes itself known, and sends what its predecessor left unsent. */
   void start(long now);
 
   /** Takes one packet. */

@@ -39,7 +39,7 @@ public final class Offer {
     return fingerprint;
   }
 
-  /** Whether the event is this offer's to deliver: told DISTINCT, neither confirmed nor released. */
+  /** Whether the event is this offer's: told DISTINCT, neither confirmed nor released. */
   public boolean isHolding() {
     return state == State.HOLDING;
   }

@@ -159,7 +159,8 @@ public final class RootSlice extends SliceMachine {
     claims.put(claim.fingerprint, claim);
     timers.arm(claim, now + lease);
     if (!isOwner(claim.fingerprint)) {
-      handovers.add(ownerOf(claim.fingerprint), new HeldClaim(claim.fingerprint, claim.origin), now);
+      HeldClaim held = new HeldClaim(claim.fingerprint, claim.origin);
+      handovers.add(ownerOf(claim.fingerprint), held, now);
     }
   }
 

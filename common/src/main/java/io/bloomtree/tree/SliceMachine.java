@@ -153,7 +153,8 @@ abstract class SliceMachine extends NodeMachine {
     outbox.add(to, Outbox.TESTIMONIES, new VerifyReply(round, testimony));
   }
 
-  @Override final void onVerifyReplies(Endpoint from, long born, VerifyReplyFrame replies, long now) {
+  @Override final void onVerifyReplies(
+      Endpoint from, long born, VerifyReplyFrame replies, long now) {
     replies.replies().forEach(reply -> examiner.onVerifyReply(from, born, reply, now));
   }
 

@@ -38,8 +38,8 @@ public interface SliceStore {
 
   /**
    * In which incarnation the state of a child, or of another slice of this node, had been created
-   * when it was first heard. If its present state is younger, it has lost that one, whether it knows
-   * or not.
+   * when it was first heard. If its present state is younger, it has lost that one, whether it
+   * knows or not.
    */
   OptionalLong lineage(Endpoint recorder);
 

@@ -24,22 +24,21 @@ final class Uplink {
   Uplink(Place place, Settings settings, Timers timers, Outbox outbox, Tally tally) {
     this.parent = place.parent().orElseThrow();
     this.parentIsRoot = place.level() == 1;
+    Settings.Batching batching = settings.batching();
     long timeout = settings.timing().timeout().toMillis();
     // a frame is given up just before its events are repeated
     long patience =
-        Math.max(
-            1,
-            settings.timing().retry().minus(settings.batching().linger()).toMillis() - 1);
+        Math.max(1, settings.timing().retry().minus(batching.linger()).toMillis() - 1);
     for (int i = 0; i < parent.plan().count(); i++) {
       Endpoint endpoint = parent.slice(i);
       Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
-      Lane<Asking> asks = new Lane<>(settings.batching(), patience, timers, (events, now) -> {
+      Lane<Asking> asks = new Lane<>(batching, patience, timers, (events, now) -> {
         liveness.expect(now);
         List<AskFrame.Ask> asked = new ArrayList<>(events.size());
         events.forEach(event -> asked.add(event.toAsk(now)));
         outbox.send(endpoint, new AskFrame(asked));
       });
-      Lane<Settling> settlements = new Lane<>(settings.batching(), patience, timers, (events, now) -> {
+      Lane<Settling> settlements = new Lane<>(batching, patience, timers, (events, now) -> {
         liveness.expect(now);
         List<ConfirmFrame.Confirm> confirms = new ArrayList<>(events.size());
         List<ReleaseFrame.Release> releases = new ArrayList<>();

@@ -141,7 +141,8 @@ class KeyHashTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> hash.fingerprint("1234567890123456789é")).withMessage(message);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> hash.fingerprintOfFields("1234567890", "12345678901")).withMessage(message);
+        .isThrownBy(() -> hash.fingerprintOfFields("1234567890", "12345678901"))
+        .withMessage(message);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> KeyHash.of("xxh3-64", 1, 15).fingerprint(new byte[16]))
         .withMessage("key must be <= 15 bytes: length=16");

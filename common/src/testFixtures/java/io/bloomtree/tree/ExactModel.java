@@ -30,7 +30,7 @@ final class ExactModel {
   private final Set<Long> confirmed = new HashSet<>();
   /** When each event was last confirmed at each agent. */
   private final Map<Path, Long> confirmedAt = new HashMap<>();
-  /** The offers of each event that were told DISTINCT, neither released nor lost with their agent. */
+  /** The offers of each event told DISTINCT, neither released nor lost with their agent. */
   private final Map<Long, Set<SimOffer>> deliveries = new HashMap<>();
   /** Why an event may be delivered twice. */
   private final Map<Long, String> excuses = new HashMap<>();

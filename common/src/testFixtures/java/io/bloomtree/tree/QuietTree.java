@@ -35,7 +35,8 @@ final class QuietTree {
     settle();
   }
 
-  private Machine machine(Place place, int index, Settings settings, FilterSlice filter, int depth) {
+  private Machine machine(
+      Place place, int index, Settings settings, FilterSlice filter, int depth) {
     Transport transport =
         (to, packet) -> deliveries.add(() -> machines.get(to).receive(packet, now));
     if (place.level() == depth) {
