@@ -162,7 +162,7 @@ class SharedAsksTest {
 
     edge.advance(10);
     assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(SECOND);
-    assertThat(edge.occupied("outstanding")).as("the overdue one counts").isEqualTo(2);
+    assertThat(edge.occupied("outstanding")).as("the overdue one counts no more").isEqualTo(1);
     edge.confirm(first);
 
     assertThat(edge.take(ROOT)).containsExactly(confirm(EVENT, FIRST));
