@@ -101,6 +101,36 @@ class SharedAsksTest {
   }
 
   @Test
+  void theyAskOnTheNextTickNotInTheStepThatReleases() {
+    var first = edge.claim(EVENT);
+    edge.claim(EVENT);
+    told(FIRST, Outcome.DISTINCT);
+    edge.forgetSent();
+
+    edge.machine.release(first.handle(), edge.now());
+    assertThat(edge.takeAsks(ROOT)).isEmpty();
+    assertThat(edge.machine.nextTick()).as("which is due").isLessThanOrEqualTo(edge.now());
+    edge.machine.tick(edge.now());
+    edge.settle();
+
+    assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(SECOND);
+  }
+
+  @Test
+  void aCopyWhoseListenerThrowsLeavesTheEventToTheNext() { // P2
+    edge.offer(EVENT, resolution -> {
+      throw new IllegalStateException("cannot deliver");
+    });
+    var second = edge.offer(EVENT);
+
+    told(FIRST, Outcome.DISTINCT);
+    told(SECOND, Outcome.DISTINCT);
+
+    assertThat(second.resolutions()).containsExactly(distinct(ROOT, 0, Degradation.NONE));
+    assertThat(edge.store.leaf().holds(EVENT)).isTrue();
+  }
+
+  @Test
   void aDuplicateIsToldToAll() {
     var first = edge.offer(EVENT);
     var second = edge.claim(EVENT);
