@@ -108,7 +108,7 @@ class EdgeNodeTest {
     assertThat(edge.store.leaf().holds(EVENT)).isTrue();
   }
 
-  @ParameterizedTest(name = "claim: {0}, {1}")
+  @ParameterizedTest(name = "claim: {0}, error: {1}")
   @CsvSource({"false, false", "false, true", "true, false", "true, true"})
   void anOfferIsReleasedWhenItsListenerThrows(boolean isClaim, boolean error) { // rule 14
     Offer.Listener failing = resolution -> {

@@ -144,8 +144,8 @@ class StrangersTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource
-  void strangers(Endpoint stranger) {
+  @MethodSource("strangers")
+  void whoeverIsNoNeighbourIsRefused(Endpoint stranger) {
     root.deliver(stranger, ask(EVENT, ORIGIN), new PingFrame(1));
 
     assertThat(root.take(stranger)).containsExactly(
@@ -236,8 +236,8 @@ class StrangersTest {
   }
 
   @ParameterizedTest(name = "from {0}: {1}")
-  @MethodSource
-  void misdirectedToTheRoot(Endpoint from, Frame frame) {
+  @MethodSource("misdirectedToTheRoot")
+  void aRootTakesFromEachNeighbourOnlyWhatIsItsToSend(Endpoint from, Frame frame) {
     assertThatItIsCountedAndDropped(
         Bench.root(Trees.withRegion(SLICED, SLICED), 0, Tuning.plain()), from, frame);
   }
@@ -252,8 +252,8 @@ class StrangersTest {
   }
 
   @ParameterizedTest(name = "from {0}: {1}")
-  @MethodSource
-  void misdirectedToARegion(Endpoint from, Frame frame) {
+  @MethodSource("misdirectedToARegion")
+  void aRegionTakesFromEachNeighbourOnlyWhatIsItsToSend(Endpoint from, Frame frame) {
     assertThatItIsCountedAndDropped(
         Bench.region(Trees.withRegion(SLICED, SLICED), 0, Tuning.plain()), from, frame);
   }
@@ -264,8 +264,8 @@ class StrangersTest {
   }
 
   @ParameterizedTest(name = "from {0}: {1}")
-  @MethodSource
-  void misdirectedToAnAgent(Endpoint from, Frame frame) {
+  @MethodSource("misdirectedToAnAgent")
+  void anAgentTakesFromItsParentOnlyWhatIsItsToSend(Endpoint from, Frame frame) {
     assertThatItIsCountedAndDropped(
         new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain()).welcomed(ROOT, 1), from, frame);
   }
