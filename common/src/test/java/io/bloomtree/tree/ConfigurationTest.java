@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.tree.Settings.Batching;
 import io.bloomtree.tree.Settings.Limits;
 import io.bloomtree.tree.Settings.Timing;
@@ -11,6 +12,7 @@ import io.bloomtree.wire.TreeIdentity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Configuration that makes no sense is refused, in words that say the rule and the value: P6. */
 class ConfigurationTest {
   private static final NodeRef NODE = new NodeRef(new NodeId("eu"), Trees.WHOLE);
+
+  private static final NodeRef SLICED =
+      new NodeRef(new NodeId("root"), SlicePlan.vertical(Trees.SHAPE, 3));
+
+  private static Machine root(long incarnation, long born) {
+    return new RootSlice(
+        Bench.place(Trees.flat(Trees.WHOLE), "root"), 0, Tuning.plain(), Bench.IDENTITY,
+        incarnation, new HeapSliceStore(born, Birth.FIRST, Trees.WHOLE.newSlice(0)),
+        new Random(1), (to, packet) -> {});
+  }
+
+  private static Machine agent(long incarnation, long born) {
+    return new EdgeNode(
+        Bench.place(Trees.flat(Trees.WHOLE), "a0"), Tuning.plain(), Bench.IDENTITY, incarnation,
+        new HeapAgentStore(born, Birth.FIRST, Trees.WHOLE.newSlice(0)), (to, packet) -> {});
+  }
 
   private static Duration ms(long millis) {
     return Duration.ofMillis(millis);
@@ -73,7 +91,15 @@ class ConfigurationTest {
         refused(() -> new Place(NODE, 0, Optional.of(NODE), List.of(), 1),
             "the root, and only the root, has no parent: id=eu, level=0"),
         refused(() -> new Place(NODE, 0, Optional.empty(), List.of(), 0),
-            "rootSlices must be >= 1: 0"));
+            "rootSlices must be >= 1: 0"),
+        refused(() -> new Place(NODE, 0, Optional.empty(), List.of(), 2),
+            "rootSlices must be the root's: rootSlices=2, root's=1"),
+        refused(() -> new Place(NODE, 1, Optional.of(SLICED), List.of(), 1),
+            "rootSlices must be the root's: rootSlices=1, root's=3"),
+        refused(() -> root(2, 3),
+            "state must not be younger than its machine: born=3, incarnation=2"),
+        refused(() -> agent(2, 3),
+            "state must not be younger than its machine: born=3, incarnation=2"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -89,6 +115,11 @@ class ConfigurationTest {
     new Limits(1, 1, 1, 1, 1);
     new Identity(new TreeIdentity("t", "h", 0), 65_535, 0);
     Settings.defaults();
+    new Place(SLICED, 0, Optional.empty(), List.of(), 3);
+    new Place(NODE, 1, Optional.of(SLICED), List.of(), 3);
+    new Place(NODE, 2, Optional.of(NODE), List.of(), 3);
+    root(2, 2);
+    agent(2, 2);
   }
 
   @Test

@@ -10,9 +10,11 @@ import static io.bloomtree.tree.Messages.duplicate;
 import static io.bloomtree.tree.Messages.failure;
 import static io.bloomtree.tree.Messages.origin;
 import static io.bloomtree.tree.Messages.release;
+import static io.bloomtree.tree.Messages.released;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.bloomtree.tree.EdgeBench.Told;
@@ -66,6 +68,21 @@ class EdgeNodeTest {
         .containsExactly(new Ask(EVENT, FIRST, Tuning.DEADLINE, 0, 0));
   }
 
+  @ParameterizedTest(name = "linger {0} ms")
+  @ValueSource(longs = {0, 1, 7})
+  void anUnansweredAskIsRepeatedAfterOneRetry(long linger) {
+    EdgeBench edge = edge(new Tuning().batches(512, linger, 64));
+    edge.offer(EVENT);
+    edge.advance(linger);
+    assertThat(edge.takeAsks(ROOT)).hasSize(1);
+
+    edge.advance(Tuning.RETRY - 1);
+    assertThat(edge.takeAsks(ROOT)).as("before").isEmpty();
+    edge.advance(1);
+
+    assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(FIRST);
+  }
+
   @Test
   void anAskIsRepeatedUnderItsOriginUntilItIsAnswered() {
     edge.offer(EVENT);
@@ -91,10 +108,13 @@ class EdgeNodeTest {
     assertThat(edge.store.leaf().holds(EVENT)).isTrue();
   }
 
-  @ParameterizedTest(name = "claim: {0}")
-  @ValueSource(booleans = {false, true})
-  void anOfferIsReleasedWhenItsListenerThrows(boolean isClaim) { // rule 14
+  @ParameterizedTest(name = "claim: {0}, error: {1}")
+  @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+  void anOfferIsReleasedWhenItsListenerThrows(boolean isClaim, boolean error) { // rule 14
     Offer.Listener failing = resolution -> {
+      if (error) {
+        throw new AssertionError("cannot deliver");
+      }
       throw new IllegalStateException("cannot deliver");
     };
     Told told = isClaim ? edge.claim(EVENT, failing) : edge.offer(EVENT, failing);
@@ -105,6 +125,97 @@ class EdgeNodeTest {
     assertThat(edge.take(ROOT)).containsExactly(release(EVENT, FIRST));
     assertThat(edge.store.leaf().holds(EVENT)).isFalse();
     assertThat(told.handle().isHolding()).isFalse();
+    assertThat(edge.count(Tally.Count.FAILED_LISTENERS)).isEqualTo(1);
+  }
+
+  @Test
+  void aListenerThatConfirmsAndThenThrowsHasConfirmed() { // rule 2
+    var handle = new Offer[1];
+    handle[0] =
+        edge.offer(EVENT, resolution -> {
+          edge.machine.confirm(handle[0], edge.now());
+          throw new IllegalStateException("after the fact");
+        }).handle();
+    edge.forgetSent();
+
+    told(edge, FIRST, Outcome.DISTINCT);
+
+    assertThat(edge.take(ROOT)).containsExactly(confirm(EVENT, FIRST));
+    assertThat(edge.count(Tally.Count.FAILED_LISTENERS)).isEqualTo(1);
+  }
+
+  @Test
+  void aListenerThatThrowsIsCountedWhateverItIsTold() {
+    Offer.Listener failing = resolution -> {
+      throw new IllegalStateException("does not want it");
+    };
+    edge.store.leaf().set(EVENT);
+
+    edge.offer(EVENT, failing);
+    EdgeBench full = edge(new Tuning().offers(1));
+    full.offer(EVENT);
+    full.offer(EVENT, failing);
+
+    assertThat(edge.count(Tally.Count.FAILED_LISTENERS)).as("a duplicate").isEqualTo(1);
+    assertThat(full.count(Tally.Count.FAILED_LISTENERS)).as("a failure").isEqualTo(1);
+  }
+
+  @ParameterizedTest(name = "claim: {0}")
+  @ValueSource(booleans = {false, true})
+  void aListenerMustNotOffer(boolean isClaim) {
+    var thrown = new Throwable[1];
+    Told told = edge.offer(EVENT, resolution -> {
+      thrown[0] = catchThrowable(() -> {
+        if (isClaim) {
+          edge.claim(EVENT + 1);
+        } else {
+          edge.offer(EVENT + 1);
+        }
+      });
+    });
+
+    told(edge, FIRST, Outcome.DISTINCT);
+
+    assertThat(thrown[0]).isInstanceOf(IllegalStateException.class)
+        .hasMessage("a listener must not offer: let it plan to");
+    assertThat(told.resolutions()).hasSize(1);
+    assertThat(edge.store.leaf().holds(EVENT)).as("the offer it was told of").isTrue();
+    assertThat(edge.offer(EVENT + 1).resolutions()).as("afterwards it may be").isEmpty();
+  }
+
+  @Test
+  void itMayBeOfferedAgainAfterAListenerThrew() {
+    edge.offer(EVENT, resolution -> {
+      throw new AssertionError("cannot deliver");
+    });
+    told(edge, FIRST, Outcome.DISTINCT);
+    edge.deliver(ROOT, released(FIRST));
+    edge.forgetSent();
+
+    edge.offer(EVENT);
+
+    assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(origin("a0", 2));
+  }
+
+  @Test
+  void manyCopiesWhoseListenersAllThrowAreToldOneAfterTheOther() { // P3
+    int copies = 20_000;
+    EdgeBench edge =
+        edge(new Tuning().parent(ParentPolicy.DELIVER).offers(copies).outstanding(2 * copies));
+    var told = new int[1];
+    for (int i = 0; i < copies; i++) {
+      edge.machine.offer(EVENT, 0, resolution -> {
+        told[0]++;
+        throw new IllegalStateException("cannot deliver");
+      }, edge.now());
+    }
+
+    edge.advance(Tuning.TIMEOUT + Tuning.RETRY);
+
+    assertThat(told[0]).isEqualTo(copies);
+    assertThat(edge.count(Tally.Count.FAILED_LISTENERS)).isEqualTo(copies);
+    assertThat(edge.count(Tally.Count.DEGRADED)).as("told DISTINCT").isEqualTo(copies);
+    assertThat(edge.occupied("offers")).isZero();
   }
 
   @Test
@@ -384,6 +495,40 @@ class EdgeNodeTest {
     edge.deliver(ROOT, confirmed(FIRST));
 
     assertThat(edge.offer(EVENT + 1).resolutions()).isEmpty();
+  }
+
+  @Test
+  void aClaimWhoseLeaseRanOutMakesRoomAndIsConfirmedOnlyIfThereIsSome() { // P5
+    EdgeBench edge = edge(new Tuning().outstanding(1));
+    Told first = edge.claim(EVENT);
+    told(edge, FIRST, Outcome.DISTINCT);
+    edge.advance(Tuning.LEASE);
+    assertThat(edge.occupied("outstanding")).isZero();
+    assertThat(edge.offer(EVENT + 1).resolutions()).isEmpty();
+    edge.forgetSent();
+
+    edge.confirm(first);
+
+    assertThat(edge.count(Tally.Count.UNRECORDED_CONFIRMS)).isEqualTo(1);
+    assertThat(edge.take(ROOT)).isEmpty();
+    assertThat(edge.store.journal()).isEmpty();
+    assertThat(edge.store.leaf().holds(EVENT)).isFalse();
+    assertThat(first.handle().isHolding()).isFalse();
+  }
+
+  @Test
+  void aClaimWhoseLeaseRanOutIsReleasedOnlyIfThereIsRoom() { // P5
+    EdgeBench edge = edge(new Tuning().outstanding(1));
+    Told first = edge.claim(EVENT);
+    told(edge, FIRST, Outcome.DISTINCT);
+    edge.advance(Tuning.LEASE);
+    edge.offer(EVENT + 1);
+    edge.forgetSent();
+
+    edge.release(first);
+
+    assertThat(edge.take(ROOT)).isEmpty();
+    assertThat(edge.occupied("outstanding")).isEqualTo(1);
   }
 
   @Test

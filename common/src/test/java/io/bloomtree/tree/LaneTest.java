@@ -20,8 +20,7 @@ class LaneTest {
   private long now;
 
   private static final class Parcel extends Cargo {
-    @Override
-    void fire(long now) {}
+    @Override void fire(long now) {}
   }
 
   private List<Cargo> submit(int parcels) {
@@ -177,13 +176,64 @@ class LaneTest {
   }
 
   @Test
-  void repeatingAnEventEndsItsEarlierFlight() {
-    List<Cargo> submitted = submit(12);
+  void anEventInFlightIsNotQueuedAgain() { // P5
+    List<Cargo> submitted = submit(4);
 
-    submitted.subList(0, 4).forEach(parcel -> lane.submit(parcel, now));
+    submitted.forEach(parcel -> lane.submit(parcel, now));
+    advance(PATIENCE - 1);
+
+    assertThat(sent).hasSize(1);
+    assertThat(submitted).allMatch(Cargo::isInFlight);
+  }
+
+  @Test
+  void norInAnotherLane() {
+    List<List<Cargo>> elsewhere = new ArrayList<>();
+    Lane<Cargo> other =
+        new Lane<>(BATCHING, PATIENCE, timers, (events, at) -> elsewhere.add(List.copyOf(events)));
+    List<Cargo> submitted = submit(4);
+
+    submitted.forEach(parcel -> other.submit(parcel, now));
+    other.pump(now);
+
+    assertThat(elsewhere).isEmpty();
+  }
+
+  @Test
+  void anEventWhoseFrameIsGivenUpMayGoAgain() {
+    List<Cargo> submitted = submit(4);
+    advance(PATIENCE);
+    assertThat(submitted).noneMatch(Cargo::isInFlight);
+
+    submitted.forEach(parcel -> lane.submit(parcel, now));
     endStep();
 
-    assertThat(sent).hasSize(3);
-    assertThat(sent.get(2)).isEqualTo(submitted.subList(8, 12));
+    assertThat(sent).containsExactly(submitted, submitted);
+  }
+
+  @Test
+  void anAnsweredEventMayGoAgainThoughTheRestOfItsFrameIsInFlight() {
+    List<Cargo> submitted = submit(4);
+    submitted.get(0).leave();
+
+    submitted.forEach(parcel -> lane.submit(parcel, now));
+    advance(3);
+
+    assertThat(sent).containsExactly(submitted, submitted.subList(0, 1));
+  }
+
+  @Test
+  void repeatingWhatIsInFlightDoesNotGetAroundTheLimit() { // P5
+    List<Cargo> submitted = submit(12);
+
+    for (int i = 0; i < 10; i++) {
+      submitted.forEach(parcel -> lane.submit(parcel, now));
+      advance(5);
+    }
+
+    assertThat(sent).hasSize(2);
+    submitted.forEach(Cargo::leave);
+    advance(3);
+    assertThat(sent).as("nothing was left to send").hasSize(2);
   }
 }

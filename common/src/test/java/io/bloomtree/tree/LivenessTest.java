@@ -53,6 +53,30 @@ class LivenessTest {
   }
 
   @Test
+  void aPeerThatIsGreetedIsPingedAtOnceAndOwesAnAnswer() {
+    liveness.greet(0);
+
+    advanceTo(0);
+    assertThat(sent).containsExactly(new PingFrame(1));
+    advanceTo(400);
+
+    assertThat(sent).hasSize(5);
+    assertThat(liveness.isAway()).isTrue();
+  }
+
+  @Test
+  void whoeverHearsAPeerLearnsWhetherItHadBeenAway() {
+    assertThat(liveness.heard()).as("nothing was expected").isFalse();
+    liveness.expect(0);
+    assertThat(liveness.heard()).as("in time").isFalse();
+    liveness.expect(0);
+    advanceTo(400);
+
+    assertThat(liveness.heard()).isTrue();
+    assertThat(liveness.heard()).as("once").isFalse();
+  }
+
+  @Test
   void expectingMoreDoesNotPutOffTheTimeout() {
     liveness.expect(0);
     advanceTo(300);

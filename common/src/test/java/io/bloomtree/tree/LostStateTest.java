@@ -16,6 +16,7 @@ import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.PingFrame;
 import io.bloomtree.wire.ProbeFrame;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +31,11 @@ class LostStateTest {
   private static final Endpoint A0 = at("a0", 0);
   private static final Origin ORIGIN = origin("a0", 1);
 
+  private static final Settings SETTINGS =
+      new Tuning().slices(new SlicePolicy.Duplicate()).settings();
+
   private static Bench<RootSlice> owner(SliceStore store) {
-    return Bench.root(
-        Trees.flat(PLAN), 0, new Tuning().slices(new SlicePolicy.Duplicate()).settings(), store);
+    return Bench.root(Trees.flat(PLAN), 0, SETTINGS, store);
   }
 
   private static long round(Bench<RootSlice> root) {
@@ -80,9 +83,38 @@ class LostStateTest {
   }
 
   @Test
+  void thatOfASliceThatHasOnlyMadeItselfKnownIsNoticedToo() {
+    SliceStore store = Bench.store(PLAN, 0, Birth.FIRST);
+    store.filter().set(EVENT);
+    var root = Bench.startedRoot(Trees.flat(PLAN), 0, SETTINGS, store);
+    root.deliver(SECOND, 1, new PingFrame(1));
+    root.deliver(A0, ask(EVENT, ORIGIN));
+
+    root.deliver(SECOND, 2, probeReply(round(root), 0, 5, true));
+
+    assertThat(root.take(A0)).containsExactly(
+        answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE, Degradation.SLICE_AWAY));
+  }
+
+  @Test
+  void howOldAStateWasWhenItWasFirstHeardSurvivesARestart() { // P7
+    SliceStore store = Bench.store(PLAN, 0, Birth.FIRST);
+    Bench.startedRoot(Trees.flat(PLAN), 0, SETTINGS, store).deliver(SECOND, 1, new PingFrame(1));
+    store.filter().set(EVENT);
+    var restarted = Bench.startedRoot(Trees.flat(PLAN), 0, SETTINGS, store);
+    restarted.deliver(SECOND, 2, new PingFrame(1));
+    restarted.deliver(A0, ask(EVENT, ORIGIN));
+
+    restarted.deliver(SECOND, 2, probeReply(round(restarted), 0, 5, true));
+
+    assertThat(restarted.take(A0)).containsExactly(
+        answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE, Degradation.SLICE_AWAY));
+  }
+
+  @Test
   void aSliceWhoseStateWasAlwaysThatYoungIsBelieved() {
     SliceStore store = Bench.store(PLAN, 0, Birth.FIRST);
-    var root = owner(store);
+    var root = Bench.startedRoot(Trees.flat(PLAN), 0, SETTINGS, store);
     root.deliver(A0, confirm(EVENT, origin("a0", 9)));
     root.deliver(SECOND, 2, setAck(EVENT));
     root.forgetSent();

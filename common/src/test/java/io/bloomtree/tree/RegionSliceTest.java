@@ -1,6 +1,7 @@
 package io.bloomtree.tree;
 
 import static io.bloomtree.tree.Bench.at;
+import static io.bloomtree.tree.Bench.eventOn;
 import static io.bloomtree.tree.Messages.answer;
 import static io.bloomtree.tree.Messages.ask;
 import static io.bloomtree.tree.Messages.confirm;
@@ -12,11 +13,12 @@ import static io.bloomtree.tree.Messages.released;
 import static io.bloomtree.tree.Messages.welcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame.Ask;
+import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
-import io.bloomtree.wire.Frame;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.PingFrame;
@@ -103,24 +105,75 @@ class RegionSliceTest {
 
   @Test
   void anAnswerGoesToWhereTheOriginLastAskedFrom() {
-    Endpoint newWay = at("a0", 1);
-    region.deliver(A0, ask(EVENT, FIRST));
-    region.deliver(newWay, ask(EVENT, FIRST));
+    SlicePlan sliced = SlicePlan.horizontal(Trees.SHAPE, 2);
+    var region =
+        Bench.region(
+            new TreeShape(3, 1, 2, Trees.WHOLE, sliced, Trees.WHOLE), 0, Tuning.plain());
+    long event = eventOn(sliced, 0);
+    Endpoint oldWay = at("r2-0", 0);
+    Endpoint newWay = at("r2-0", 1);
+    region.deliver(oldWay, ask(event, FIRST));
+    region.deliver(newWay, ask(event, FIRST));
 
     region.deliver(ROOT, fromRoot(FIRST, Outcome.DISTINCT));
 
-    assertThat(region.take(A0)).isEmpty();
+    assertThat(region.take(oldWay)).isEmpty();
     assertThat(region.take(newWay)).containsExactly(fromRoot(FIRST, Outcome.DISTINCT));
   }
 
   @Test
-  void aRepeatedAskIsRepeatedUpwards() {
+  void aRepeatedAskIsRepeatedUpwardsOnceItsFrameIsGivenUp() {
+    region.deliver(A0, ask(EVENT, FIRST));
+    region.deliver(A0, ask(EVENT, FIRST));
+    assertThat(region.takeAsks(ROOT)).as("it is in flight").hasSize(1);
+
+    region.advance(Tuning.RETRY);
     region.deliver(A0, ask(EVENT, FIRST));
 
-    region.deliver(A0, ask(EVENT, FIRST));
-
-    assertThat(region.takeAsks(ROOT)).hasSize(2);
+    assertThat(region.takeAsks(ROOT)).hasSize(1);
     assertThat(region.occupied("asks")).isEqualTo(1);
+  }
+
+  @Test
+  void repeatedConfirmsAndReleasesAreRepeatedUpwardsOnceTheirFrameIsGivenUp() {
+    region.deliver(A0, confirm(1, FIRST), release(2, OTHER));
+    region.deliver(A0, confirm(1, FIRST), release(2, OTHER));
+    assertThat(region.take(ROOT)).as("they are in flight")
+        .containsExactly(confirm(1, FIRST), release(2, OTHER));
+
+    region.advance(Tuning.RETRY);
+    region.forgetSent();
+    region.deliver(A0, confirm(1, FIRST), release(2, OTHER));
+
+    assertThat(region.take(ROOT)).containsExactly(confirm(1, FIRST), release(2, OTHER));
+  }
+
+  @Test
+  void nobodyWaitsLongerThanTheTreesDeadline() { // rule 11
+    region.deliver(A0, ask(EVENT, FIRST, Long.MAX_VALUE));
+
+    assertThat(region.takeAsks(ROOT)).extracting(Ask::remainingMillis)
+        .containsExactly(Tuning.DEADLINE);
+    Waiting.whileHearing(region, ROOT, Tuning.DEADLINE - 1);
+    assertThat(region.occupied("asks")).isEqualTo(1);
+    region.advance(1);
+    assertThat(region.occupied("asks")).isZero();
+  }
+
+  @Test
+  void aConfirmThatWaitsLongerThanTheTimeoutIsAcknowledgedAllTheSame() { // rule 6
+    region = region(new Tuning().batches(1, 0, 1));
+    for (int i = 1; i <= 8; i++) {
+      region.deliver(A0, confirm(i, origin("a0", i)));
+    }
+
+    Waiting.whileHearing(region, ROOT, 7 * Tuning.RETRY);
+    assertThat(region.take(ROOT, ConfirmFrame.class)).hasSize(8);
+    region.deliver(ROOT, confirmed(origin("a0", 8)));
+
+    assertThat(region.take(A0)).containsExactly(confirmed(origin("a0", 8)));
+    region.advance(Tuning.TIMEOUT);
+    assertThat(region.occupied("confirms")).as("nobody repeats the others").isZero();
   }
 
   @ParameterizedTest(name = "{0}, {1} {2}: {3}")
@@ -275,9 +328,10 @@ class RegionSliceTest {
   void aParentIsBackWhenAnythingIsHeardOfIt() {
     region.deliver(A0, ask(1, origin("a0", 9)));
     region.advance(Tuning.TIMEOUT);
-    assertThat(region.take(ROOT)).endsWith((Frame) new PingFrame(4));
+    assertThat(region.take(ROOT, PingFrame.class)).hasSize(4);
+    region.forgetSent();
 
-    region.deliver(ROOT, new PongFrame(4));
+    region.deliver(ROOT, new PongFrame(5));
     region.deliver(A0, ask(EVENT, FIRST));
 
     assertThat(region.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(FIRST);
@@ -328,6 +382,7 @@ class RegionSliceTest {
   void aFullTableStillTakesRepetitions() { // P5
     region = region(new Tuning().relayed(1));
     region.deliver(A0, ask(1, FIRST), confirm(2, FIRST), release(3, FIRST), hello("a0", 1, 0));
+    region.advance(Tuning.RETRY);
     region.forgetSent();
 
     region.deliver(A0, ask(1, FIRST), confirm(2, FIRST), release(3, FIRST), hello("a0", 1, 0));

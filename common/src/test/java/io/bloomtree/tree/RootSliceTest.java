@@ -10,12 +10,16 @@ import static io.bloomtree.tree.Messages.release;
 import static io.bloomtree.tree.Messages.released;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An unsliced root: who is told what about an event, and for how long it is claimed. */
 class RootSliceTest {
@@ -291,6 +295,39 @@ class RootSliceTest {
 
     assertThat(small.take(A0)).containsExactly(told(FIRST, Outcome.DISTINCT));
     assertThat(small.take(A1)).containsExactly(told(OTHER, Outcome.HELD));
+  }
+
+  @Test
+  void aFullTableStillKnowsWhatItsFilterHas() { // P5
+    store.filter().set(EVENT);
+    var small = Bench.root(Trees.flat(Trees.WHOLE), 0, new Tuning().claims(1).settings(), store);
+    small.deliver(A0, ask(1, FIRST));
+    small.forgetSent();
+
+    small.deliver(A1, ask(EVENT, OTHER));
+
+    assertThat(small.take(A1)).containsExactly(told(OTHER, Outcome.DUPLICATE));
+    assertThat(small.count(Tally.Count.BUSY)).isZero();
+  }
+
+  @ParameterizedTest(name = "vertical: {0}")
+  @ValueSource(booleans = {false, true})
+  void aFullTableIsBusyWhereItsFilterAloneDecidesNothing(boolean vertical) { // P5
+    SlicePlan plan = vertical ? SlicePlan.vertical(Trees.SHAPE, 2) : Trees.WHOLE;
+    long[] events =
+        LongStream.iterate(1, i -> i + 1).filter(i -> plan.owner(i) == 0).limit(2).toArray();
+    SliceStore store = Bench.store(plan, 0, Birth.FIRST);
+    store.filter().set(events[1]);
+    var small =
+        Bench.root(
+            Trees.flat(plan), 0, new Tuning().claims(1).verifyAbove(vertical ? 0 : 1).settings(),
+            store);
+    small.deliver(A0, ask(events[0], FIRST));
+    small.forgetSent();
+
+    small.deliver(A1, ask(events[1], OTHER));
+
+    assertThat(small.take(A1)).containsExactly(told(OTHER, Outcome.BUSY));
   }
 
   @Test

@@ -9,12 +9,16 @@ import static io.bloomtree.tree.Messages.release;
 import static io.bloomtree.tree.Messages.released;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.ReleaseFrame;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An agent's confirms and releases, repeated until they are acknowledged. */
 class SettlementsTest {
@@ -39,6 +43,74 @@ class SettlementsTest {
     edge.release(told);
     edge.deliver(ROOT, released(origin("a0", sequence)));
     edge.forgetSent();
+  }
+
+  @ParameterizedTest(name = "linger {0} ms")
+  @ValueSource(longs = {0, 1, 7})
+  void anUnacknowledgedConfirmIsRepeatedAfterOneRetry(long linger) { // rule 5
+    edge = edge(new Tuning().batches(512, linger, 64));
+    edge.offer(EVENT);
+    answered(FIRST, Outcome.DISTINCT);
+    edge.advance(linger);
+    assertThat(edge.take(ROOT, ConfirmFrame.class)).hasSize(1);
+
+    edge.advance(Tuning.RETRY - 1);
+    assertThat(edge.take(ROOT, ConfirmFrame.class)).as("before").isEmpty();
+    edge.advance(1);
+
+    assertThat(edge.take(ROOT, ConfirmFrame.class)).containsExactly(confirm(EVENT, FIRST));
+  }
+
+  @Test
+  void theJournalIsWrittenBeforeTheLeafAndBeforeTheConfirmIsSent() { // P7
+    var store = new WatchedStore();
+    edge = new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain(), 1, store);
+    edge.greeted().welcomed(ROOT, 1);
+    store.edge = edge;
+    edge.offer(EVENT);
+    edge.forgetSent();
+
+    answered(FIRST, Outcome.DISTINCT);
+
+    assertThat(store.journal()).hasSize(1);
+    assertThat(store.leaf().holds(EVENT)).isTrue();
+    assertThat(store.heldWhenJournaled).isFalse();
+    assertThat(store.sentWhenJournaled).isEmpty();
+  }
+
+  /** Sees what the leaf holds, and what was sent, when a confirm is journaled. */
+  private static final class WatchedStore implements AgentStore {
+    private final AgentStore store =
+        new HeapAgentStore(1, Birth.FIRST, Trees.WHOLE.newSlice(0));
+    private EdgeBench edge;
+    private boolean heldWhenJournaled = true;
+    private List<ConfirmFrame> sentWhenJournaled = List.of(confirm(EVENT, FIRST));
+
+    @Override public long born() {
+      return store.born();
+    }
+
+    @Override public Birth birth() {
+      return store.birth();
+    }
+
+    @Override public FilterSlice leaf() {
+      return store.leaf();
+    }
+
+    @Override public List<Unacknowledged> journal() {
+      return store.journal();
+    }
+
+    @Override public void journal(Unacknowledged confirm) {
+      heldWhenJournaled = store.leaf().holds(confirm.fingerprint());
+      sentWhenJournaled = edge.take(ROOT, ConfirmFrame.class);
+      store.journal(confirm);
+    }
+
+    @Override public void acknowledged(Origin origin) {
+      store.acknowledged(origin);
+    }
   }
 
   @Test

@@ -101,6 +101,36 @@ class SharedAsksTest {
   }
 
   @Test
+  void theyAskOnTheNextTickNotInTheStepThatReleases() {
+    var first = edge.claim(EVENT);
+    edge.claim(EVENT);
+    told(FIRST, Outcome.DISTINCT);
+    edge.forgetSent();
+
+    edge.machine.release(first.handle(), edge.now());
+    assertThat(edge.takeAsks(ROOT)).isEmpty();
+    assertThat(edge.machine.nextTick()).as("which is due").isLessThanOrEqualTo(edge.now());
+    edge.machine.tick(edge.now());
+    edge.settle();
+
+    assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(SECOND);
+  }
+
+  @Test
+  void aCopyWhoseListenerThrowsLeavesTheEventToTheNext() { // P2
+    edge.offer(EVENT, resolution -> {
+      throw new IllegalStateException("cannot deliver");
+    });
+    var second = edge.offer(EVENT);
+
+    told(FIRST, Outcome.DISTINCT);
+    told(SECOND, Outcome.DISTINCT);
+
+    assertThat(second.resolutions()).containsExactly(distinct(ROOT, 0, Degradation.NONE));
+    assertThat(edge.store.leaf().holds(EVENT)).isTrue();
+  }
+
+  @Test
   void aDuplicateIsToldToAll() {
     var first = edge.offer(EVENT);
     var second = edge.claim(EVENT);
@@ -162,7 +192,7 @@ class SharedAsksTest {
 
     edge.advance(10);
     assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(SECOND);
-    assertThat(edge.occupied("outstanding")).as("the overdue one counts").isEqualTo(2);
+    assertThat(edge.occupied("outstanding")).as("the overdue one counts no more").isEqualTo(1);
     edge.confirm(first);
 
     assertThat(edge.take(ROOT)).containsExactly(confirm(EVENT, FIRST));

@@ -11,6 +11,8 @@ import static io.bloomtree.tree.Messages.handoverAck;
 import static io.bloomtree.tree.Messages.hello;
 import static io.bloomtree.tree.Messages.origin;
 import static io.bloomtree.tree.Messages.probeReply;
+import static io.bloomtree.tree.Messages.release;
+import static io.bloomtree.tree.Messages.released;
 import static io.bloomtree.tree.Messages.set;
 import static io.bloomtree.tree.Messages.setAck;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,6 +26,7 @@ import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.PongFrame;
 import io.bloomtree.wire.ProbeFrame;
+import io.bloomtree.wire.SetFrame;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -155,9 +158,92 @@ class StandInTest {
     root.advance(5 * Tuning.RETRY);
     assertThat(root.take(OWNER, HandoverFrame.class)).isEmpty();
     root.deliver(OWNER, new PongFrame(1));
-    root.advance(Tuning.RETRY);
 
-    assertThat(root.take(OWNER, HandoverFrame.class)).containsExactly(handover(ELSEWHERE, FIRST));
+    assertThat(root.take(OWNER, HandoverFrame.class)).as("at once")
+        .containsExactly(handover(ELSEWHERE, FIRST));
+    root.advance(Tuning.RETRY);
+    assertThat(root.take(OWNER, HandoverFrame.class)).as("and again, until it acknowledges")
+        .containsExactly(handover(ELSEWHERE, FIRST));
+  }
+
+  @Test
+  void aConfirmedEventIsSentAtOnceToAnOwnerThatIsBack() {
+    var root = standIn(HORIZONTAL);
+    root.deliver(A0, confirm(ELSEWHERE, FIRST));
+    root.advance(Tuning.TIMEOUT + Tuning.RETRY);
+    root.forgetSent();
+
+    root.deliver(THIRD, new PongFrame(1));
+    assertThat(root.take(OWNER, SetFrame.class)).as("another slice is none of it").isEmpty();
+    root.deliver(OWNER, new PongFrame(1));
+
+    assertThat(root.take(OWNER, SetFrame.class)).containsExactly(set(ELSEWHERE));
+  }
+
+  @Test
+  void nothingIsSentTwiceToAnOwnerThatWasNeverAway() {
+    var root = standIn(HORIZONTAL);
+    root.deliver(A0, confirm(ELSEWHERE, FIRST));
+    root.forgetSent();
+
+    root.deliver(OWNER, new PongFrame(1));
+
+    assertThat(root.take(OWNER)).isEmpty();
+  }
+
+  @Test
+  void aClaimHandedOverAfterItsReleaseIsNotAdopted() { // P3
+    SliceStore store = Bench.store(HORIZONTAL, 0, Birth.FIRST);
+    var owner = Bench.root(Trees.flat(HORIZONTAL), 0, Tuning.plain(), store);
+    owner.deliver(A0, release(ELSEWHERE, FIRST));
+
+    owner.deliver(at("root", 1), handover(ELSEWHERE, FIRST));
+
+    assertThat(owner.take(A0)).containsExactly(released(FIRST));
+    assertThat(owner.take(at("root", 1))).containsExactly(handoverAck(FIRST));
+    assertThat(store.claims()).isEmpty();
+    owner.deliver(A1, ask(ELSEWHERE, OTHER));
+    assertThat(owner.take(A1)).containsExactly(answer(OWNER, 0, OTHER, Outcome.DISTINCT));
+  }
+
+  @Test
+  void releasesAreRememberedUpToALimitTheOldestForgottenFirst() { // P5
+    SliceStore store = Bench.store(HORIZONTAL, 0, Birth.FIRST);
+    var owner = Bench.root(Trees.flat(HORIZONTAL), 0, Tuning.plain(), store);
+    for (int i = 1; i <= Handovers.MEMORY + 1; i++) {
+      owner.deliver(A0, release(ELSEWHERE, origin("a0", i)));
+    }
+    assertThat(owner.occupied("released")).isEqualTo(Handovers.MEMORY);
+
+    owner.deliver(at("root", 1), handover(ELSEWHERE, origin("a0", 2)));
+    assertThat(store.claims()).isEmpty();
+    owner.deliver(at("root", 1), handover(ELSEWHERE, origin("a0", 1)));
+
+    assertThat(store.claims()).containsOnlyKeys(ELSEWHERE);
+  }
+
+  @Test
+  void theReleaseOfAClaimThatIsHereIsNotRemembered() {
+    var owner = Bench.root(Trees.flat(HORIZONTAL), 0, Tuning.plain());
+    owner.deliver(A0, ask(ELSEWHERE, FIRST), release(ELSEWHERE, FIRST));
+
+    assertThat(owner.occupied("released")).isZero();
+    assertThat(owner.occupied("claims")).isZero();
+  }
+
+  @Test
+  void anAcknowledgementEndsTheClaimsItNamesAndNoOthers() {
+    SliceStore store = Bench.store(HORIZONTAL, 1, Birth.FIRST);
+    var root = standIn(HORIZONTAL, store);
+    long[] events = eventsOfSlice0(3);
+    root.deliver(A0, ask(events[0], FIRST), ask(events[1], origin("a0", 2)));
+    root.deliver(A1, ask(events[2], OTHER));
+    root.advance(PATIENCE);
+    assertThat(store.claims()).hasSize(3);
+
+    root.deliver(OWNER, new HandoverAckFrame(List.of(FIRST, OTHER, origin("a1", 99))));
+
+    assertThat(store.claims()).containsOnlyKeys(events[1]);
   }
 
   @Test
@@ -233,7 +319,7 @@ class StandInTest {
 
     root.deliver(A0, confirm(ELSEWHERE, FIRST));
 
-    assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
+    assertThat(root.take(A0)).as("before the owner has it").isEmpty();
     assertThat(root.take(OWNER)).containsExactly(set(ELSEWHERE));
     assertThat(store.filter().holds(ELSEWHERE)).as("no positions of it are here").isFalse();
     assertThat(store.unspread()).containsEntry(ELSEWHERE, Set.of(0));
@@ -241,6 +327,38 @@ class StandInTest {
     assertThat(root.take(A1)).containsExactly(answer(OWNER, 0, OTHER, Outcome.DUPLICATE));
     root.deliver(OWNER, setAck(ELSEWHERE));
     assertThat(store.unspread()).isEmpty();
+    assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
+  }
+
+  @Test
+  void everyConfirmOfOneEventIsAcknowledgedOnceItsOwnerHasIt() { // rule 5
+    var root = standIn(HORIZONTAL);
+    root.deliver(A0, confirm(ELSEWHERE, FIRST));
+    root.deliver(A1, confirm(ELSEWHERE, OTHER));
+    root.deliver(A0, confirm(ELSEWHERE, FIRST));
+
+    root.deliver(OWNER, setAck(ELSEWHERE));
+
+    assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
+    assertThat(root.take(A1)).containsExactly(confirmed(OTHER));
+    root.deliver(A0, confirm(ELSEWHERE, FIRST));
+    root.deliver(OWNER, setAck(ELSEWHERE));
+    assertThat(root.take(A0)).as("repeated, for its acknowledgement was lost")
+        .containsExactly(confirmed(FIRST));
+  }
+
+  @Test
+  void aRestartedStandInAcknowledgesWhatIsConfirmedToItAnew() { // P7
+    SliceStore store = Bench.store(HORIZONTAL, 1, Birth.FIRST);
+    standIn(HORIZONTAL, store).deliver(A0, confirm(ELSEWHERE, FIRST));
+
+    var restarted = standIn(HORIZONTAL, store);
+    assertThat(restarted.take(OWNER)).containsExactly(set(ELSEWHERE));
+    restarted.deliver(A0, confirm(ELSEWHERE, FIRST));
+    assertThat(restarted.take(A0)).isEmpty();
+    restarted.deliver(OWNER, setAck(ELSEWHERE));
+
+    assertThat(restarted.take(A0)).containsExactly(confirmed(FIRST));
   }
 
   @Test
@@ -250,10 +368,12 @@ class StandInTest {
 
     root.deliver(A0, confirm(SPREAD, FIRST));
 
-    assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
+    assertThat(root.take(A0)).as("before the owner has it").isEmpty();
     assertThat(store.filter().holds(SPREAD)).isTrue();
     assertThat(root.take(OWNER)).containsExactly(set(SPREAD));
     assertThat(root.take(THIRD)).isEmpty();
+    root.deliver(OWNER, setAck(SPREAD));
+    assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
   }
 
   @Test

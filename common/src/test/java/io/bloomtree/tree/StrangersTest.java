@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import static io.bloomtree.tree.Bench.at;
 import static io.bloomtree.tree.Messages.ask;
+import static io.bloomtree.tree.Messages.confirm;
 import static io.bloomtree.tree.Messages.confirmed;
 import static io.bloomtree.tree.Messages.handover;
 import static io.bloomtree.tree.Messages.handoverAck;
@@ -17,6 +18,7 @@ import static io.bloomtree.tree.Messages.verify;
 import static io.bloomtree.tree.Messages.welcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Frame;
 import io.bloomtree.wire.Origin;
@@ -28,18 +30,22 @@ import io.bloomtree.wire.RefusalCode;
 import io.bloomtree.wire.RefusalFrame;
 import io.bloomtree.wire.Testimony;
 import io.bloomtree.wire.TreeIdentity;
+import io.bloomtree.wire.VerifyReplyFrame;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packets that a machine must not act on, and frames that it does not expect: P6. */
+/** Packets and frames that a machine must not act on, and what it does instead: P6. */
 class StrangersTest {
   private static final long EVENT = 42;
   private static final Endpoint ROOT = at("root", 0);
+  private static final Endpoint REGION = at("r1-0", 0);
   private static final Endpoint A0 = at("a0", 0);
+  private static final SlicePlan SLICED = SlicePlan.horizontal(Trees.SHAPE, 2);
   private static final Origin ORIGIN = origin("a0", 1);
   private static final TreeIdentity OTHER = new TreeIdentity("another", "none", 0);
 
@@ -48,6 +54,12 @@ class StrangersTest {
 
   private static Packet packet(TreeIdentity tree, int epoch, Frame frame) {
     return new Packet(tree.digest(), epoch, A0, 1, 1, List.of(frame));
+  }
+
+  private static EdgeBench startedEdge() {
+    return new EdgeBench(
+        Trees.flat(Trees.WHOLE), Tuning.plain(), 1,
+        new HeapAgentStore(1, Birth.FIRST, Trees.WHOLE.newSlice(0)));
   }
 
   @Test
@@ -102,13 +114,69 @@ class StrangersTest {
   }
 
   @Test
-  void aRefusalIsNeverAnsweredWithARefusal() {
+  void aRefusalIsCountedAndNeverAnsweredWhoeverItIsFrom() {
+    Endpoint stranger = at("stranger", 0);
     root.deliver(
         packet(OTHER, Bench.IDENTITY.epoch(), new RefusalFrame(RefusalCode.OTHER_TREE, "no")));
     root.deliver(packet(Bench.IDENTITY.tree(), 99, new RefusalFrame(RefusalCode.EPOCH, "no")));
+    root.deliver(stranger, new RefusalFrame(RefusalCode.STRANGER, "no"));
 
     assertThat(root.take(A0)).isEmpty();
-    assertThat(root.count(Tally.Count.REFUSED_PACKETS)).isEqualTo(2);
+    assertThat(root.take(stranger)).isEmpty();
+    assertThat(root.count(Tally.Count.REFUSALS_RECEIVED)).isEqualTo(3);
+    assertThat(root.count(Tally.Count.REFUSED_PACKETS)).isZero();
+  }
+
+  @Test
+  void aParentThatOnlyRefusesCountsAsAway() {
+    var edge = startedEdge();
+
+    for (int i = 0; i < 4; i++) {
+      edge.deliver(ROOT, new RefusalFrame(RefusalCode.STRANGER, "no"));
+      edge.advance(Tuning.TIMEOUT / 4);
+    }
+
+    assertThat(edge.count(Tally.Count.PEERS_LOST)).isEqualTo(1);
+  }
+
+  static Stream<Endpoint> strangers() {
+    return Stream.of(at("stranger", 0), at("a0", 1), at("a7", 0), at("root", 1), at("r1-0", 0));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("strangers")
+  void whoeverIsNoNeighbourIsRefused(Endpoint stranger) {
+    root.deliver(stranger, ask(EVENT, ORIGIN), new PingFrame(1));
+
+    assertThat(root.take(stranger)).containsExactly(
+        new RefusalFrame(
+            RefusalCode.STRANGER, stranger + " is neither above, below nor beside root"));
+    assertThat(root.count(Tally.Count.REFUSED_PACKETS)).isEqualTo(1);
+    assertThat(root.occupied("claims")).isZero();
+  }
+
+  @Test
+  void aRegionDoesNotListenToTheNeighboursOfItsNeighbours() {
+    var region = Bench.region(
+        new TreeShape(3, 2, 4, Trees.WHOLE, Trees.WHOLE, Trees.WHOLE), 0, Tuning.plain());
+
+    region.deliver(at("r1-1", 0), new PingFrame(1));
+    region.deliver(A0, new PingFrame(1));
+    region.deliver(at("r2-0", 0), new PingFrame(1));
+
+    assertThat(region.take(at("r1-1", 0), RefusalFrame.class)).as("beside it").hasSize(1);
+    assertThat(region.take(A0, RefusalFrame.class)).as("two levels below").hasSize(1);
+    assertThat(region.take(at("r2-0", 0))).containsExactly(new PongFrame(1));
+  }
+
+  @Test
+  void anAgentListensToItsParentOnly() {
+    var edge = startedEdge().greeted();
+
+    edge.deliver(at("a1", 0), new PingFrame(1));
+
+    assertThat(edge.take(at("a1", 0), RefusalFrame.class)).extracting(RefusalFrame::code)
+        .containsExactly(RefusalCode.STRANGER);
   }
 
   @Test
@@ -121,7 +189,7 @@ class StrangersTest {
 
   @Test
   void aParentOfAnotherTreeCountsAsAway() {
-    var edge = new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain());
+    var edge = startedEdge();
     edge.advance(Tuning.TIMEOUT - 1);
 
     edge.deliver(
@@ -132,51 +200,83 @@ class StrangersTest {
     assertThat(edge.count(Tally.Count.PEERS_LOST)).isEqualTo(1);
   }
 
-  static Stream<Frame> notForTheRoot() {
-    return Stream.of(
+  /** What a node above sends down. */
+  private static List<Frame> down() {
+    return List.of(
         Messages.answer(ROOT, 0, ORIGIN, Outcome.DISTINCT), confirmed(ORIGIN),
-        welcome(A0.node(), 1, 0));
+        welcome(A0.node(), 1, 0), verify(1, EVENT));
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("notForTheRoot")
-  void aRootCountsAndDropsWhatOnlyOthersAreSent(Frame frame) {
-    assertThatItIsCountedAndDropped(root, frame);
+  /** What a node below sends up. */
+  private static List<Frame> up() {
+    return List.of(
+        ask(EVENT, ORIGIN), confirm(EVENT, ORIGIN), release(EVENT, ORIGIN), hello("a0", 1, 0),
+        testimony(1, Testimony.HAVE));
   }
 
-  static Stream<Frame> notForARegion() {
-    return Stream.of(handover(EVENT, ORIGIN), handoverAck(ORIGIN));
+  /** What slices of one node send one another. */
+  private static List<Frame> across() {
+    return List.of(probe(1, EVENT), probeReply(1, 1, 1), set(EVENT), setAck(EVENT));
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("notForARegion")
-  void aRegionCountsAndDropsWhatOnlyOthersAreSent(Frame frame) {
-    assertThatItIsCountedAndDropped(
-        Bench.region(Trees.withRegion(Trees.WHOLE, Trees.WHOLE), 0, Tuning.plain()), frame);
+  /** What slices of the root send one another beside that. */
+  private static List<Frame> acrossTheRoot() {
+    return List.of(handover(EVENT, ORIGIN), handoverAck(ORIGIN));
   }
 
-  static Stream<Frame> notForAnAgent() {
+  private static Stream<Arguments> from(Endpoint sender, List<Frame> frames) {
+    return frames.stream().map(frame -> Arguments.of(sender, frame));
+  }
+
+  static Stream<Arguments> misdirectedToTheRoot() {
     return Stream.of(
-        ask(EVENT, ORIGIN), Messages.confirm(EVENT, ORIGIN), release(EVENT, ORIGIN),
-        hello("a1", 1, 0), probe(1, EVENT), probeReply(1, 1, 1), testimony(1, Testimony.HAVE),
-        set(EVENT), setAck(EVENT), handover(EVENT, ORIGIN), handoverAck(ORIGIN));
+        from(REGION, down()), from(REGION, across()), from(REGION, acrossTheRoot()),
+        from(at("root", 1), down()), from(at("root", 1), up()))
+        .flatMap(all -> all);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("notForAnAgent")
-  void anAgentCountsAndDropsWhatOnlyOthersAreSent(Frame frame) {
+  @ParameterizedTest(name = "from {0}: {1}")
+  @MethodSource("misdirectedToTheRoot")
+  void aRootTakesFromEachNeighbourOnlyWhatIsItsToSend(Endpoint from, Frame frame) {
     assertThatItIsCountedAndDropped(
-        new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain()).welcomed(ROOT, 1), frame);
+        Bench.root(Trees.withRegion(SLICED, SLICED), 0, Tuning.plain()), from, frame);
   }
 
-  private static void assertThatItIsCountedAndDropped(Bench<?> bench, Frame frame) {
-    Endpoint stranger = at("stranger", 0);
+  static Stream<Arguments> misdirectedToARegion() {
+    return Stream.of(
+        from(ROOT, up()), from(ROOT, across()), from(ROOT, acrossTheRoot()),
+        from(A0, down()), from(A0, across()), from(A0, acrossTheRoot()),
+        from(at("r1-0", 1), down()), from(at("r1-0", 1), up()),
+        from(at("r1-0", 1), acrossTheRoot()))
+        .flatMap(all -> all);
+  }
 
-    bench.deliver(stranger, frame, new PingFrame(1));
+  @ParameterizedTest(name = "from {0}: {1}")
+  @MethodSource("misdirectedToARegion")
+  void aRegionTakesFromEachNeighbourOnlyWhatIsItsToSend(Endpoint from, Frame frame) {
+    assertThatItIsCountedAndDropped(
+        Bench.region(Trees.withRegion(SLICED, SLICED), 0, Tuning.plain()), from, frame);
+  }
+
+  static Stream<Arguments> misdirectedToAnAgent() {
+    return Stream.of(from(ROOT, up()), from(ROOT, across()), from(ROOT, acrossTheRoot()))
+        .flatMap(all -> all);
+  }
+
+  @ParameterizedTest(name = "from {0}: {1}")
+  @MethodSource("misdirectedToAnAgent")
+  void anAgentTakesFromItsParentOnlyWhatIsItsToSend(Endpoint from, Frame frame) {
+    assertThatItIsCountedAndDropped(
+        new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain()).welcomed(ROOT, 1), from, frame);
+  }
+
+  private static void assertThatItIsCountedAndDropped(Bench<?> bench, Endpoint from, Frame frame) {
+    bench.deliver(from, frame, new PingFrame(1));
 
     assertThat(bench.count(Tally.Count.MISDIRECTED_FRAMES)).isEqualTo(1);
-    assertThat(bench.take(stranger)).as("the rest of the packet is served")
+    assertThat(bench.take(from)).as("the rest of the packet is served")
         .containsExactly(new PongFrame(1));
+    assertThat(bench.machine.occupancy()).allMatch(table -> table.size() == 0);
   }
 
   static Stream<Frame> aboutNothing() {
@@ -187,13 +287,16 @@ class StrangersTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("aboutNothing")
   void repliesThatNobodyWaitsForAreNotFatal(Frame frame) {
-    root.deliver(at("root", 0), frame);
+    var root = Bench.root(Trees.flat(SLICED), 0, Tuning.plain());
+
+    root.deliver(frame instanceof VerifyReplyFrame ? A0 : at("root", 1), frame);
 
     assertThat(root.take(A0)).isEmpty();
+    assertThat(root.count(Tally.Count.MISDIRECTED_FRAMES)).isZero();
   }
 
   @Test
-  void anAgentTestifiesToWhoeverAsks() {
+  void anAgentTestifiesToItsParent() {
     var edge = new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain()).welcomed(ROOT, 1);
 
     edge.deliver(ROOT, verify(3, EVENT));
@@ -202,10 +305,28 @@ class StrangersTest {
   }
 
   @Test
-  void aHelloForASliceThatTheRootDoesNotHaveIsCountedAndDropped() {
+  void aHelloForASliceThatTheRootDoesNotHaveIsRefused() {
     // an agent of the next epoch, in which the root has more slices, may talk to this region
-    var region = Bench.region(Trees.withRegion(Trees.WHOLE, Trees.WHOLE), 0, Tuning.plain());
+    var region = Bench.region(Trees.withRegion(SLICED, Trees.WHOLE), 0, Tuning.plain());
 
-    assertThatItIsCountedAndDropped(region, hello("a0", 1, 7));
+    region.deliver(A0, hello("a0", 1, 2));
+
+    assertThat(region.take(A0)).containsExactly(
+        new RefusalFrame(
+            RefusalCode.STRANGER, "the root has no such slice: slices=2, slice=2"));
+    assertThat(region.count(Tally.Count.REFUSED_PACKETS)).isEqualTo(1);
+    assertThat(region.occupied("hellos")).isZero();
+  }
+
+  @Test
+  void aHelloForAnotherSliceOfTheRootIsRefused() {
+    var first = Bench.root(Trees.flat(SLICED), 0, Tuning.plain());
+
+    first.deliver(A0, hello("a0", 1, 1));
+
+    assertThat(first.take(A0)).containsExactly(
+        new RefusalFrame(
+            RefusalCode.STRANGER, "hello for another slice: theirs=1, ours=0"));
+    assertThat(first.occupied("fences")).isZero();
   }
 }

@@ -16,8 +16,7 @@ class TimersTest {
 
   private Timer timer(String name, Runnable then) {
     return new Timer() {
-      @Override
-      void fire(long now) {
+      @Override void fire(long now) {
         fired.add(name + "@" + now);
         then.run();
       }

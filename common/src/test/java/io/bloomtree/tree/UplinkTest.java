@@ -123,7 +123,7 @@ class UplinkTest {
     var edge = new EdgeBench(Trees.withRegion(Trees.WHOLE, sliced), Tuning.plain());
     assertThat(edge.take(at("r1-0", 0))).containsExactly(hello("a0", 1, 0));
 
-    edge.advance(Tuning.TIMEOUT);
+    edge.advance(Tuning.RETRY + Tuning.TIMEOUT);
 
     assertThat(edge.take(at("r1-0", 1))).as("the other slice, once the first is away")
         .containsExactly(hello("a0", 1, 0));

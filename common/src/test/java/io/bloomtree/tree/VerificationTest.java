@@ -6,6 +6,7 @@ import static io.bloomtree.tree.Messages.answer;
 import static io.bloomtree.tree.Messages.ask;
 import static io.bloomtree.tree.Messages.confirm;
 import static io.bloomtree.tree.Messages.origin;
+import static io.bloomtree.tree.Messages.set;
 import static io.bloomtree.tree.Messages.testimony;
 import static io.bloomtree.tree.Messages.verify;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +16,7 @@ import io.bloomtree.wire.AskFrame.Ask;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.PingFrame;
 import io.bloomtree.wire.Testimony;
 import io.bloomtree.wire.VerifyFrame;
 import org.junit.jupiter.api.Test;
@@ -152,9 +154,29 @@ class VerificationTest {
   }
 
   @Test
-  void aChildThatNeverConfirmedAnythingMayBeNew() {
+  void aChildThatLostWhatAStandInTookFromItCannotRefuteAHit() { // P2
+    SlicePlan sliced = SlicePlan.horizontal(Trees.SHAPE, 2);
+    long event = eventOn(sliced, 1);
+    var owner =
+        Bench.region(
+            Trees.withRegion(Trees.WHOLE, sliced), 1, new Tuning().verifyAbove(2).settings());
+    owner.deliver(A1, 1, new PingFrame(1)); // all that it ever said to this slice
+    owner.deliver(REGION, set(event));
+    owner.deliver(A0, ask(event, ORIGIN));
+    long round = round(owner, A0);
+
+    owner.deliver(A0, testimony(round, Testimony.DENY));
+    owner.deliver(A1, 2, testimony(round, Testimony.DENY));
+
+    assertThat(owner.take(A0))
+        .containsExactly(answer(REGION, 1, ORIGIN, Outcome.DUPLICATE));
+    assertThat(owner.count(Tally.Count.REFUTED_HITS)).isZero();
+  }
+
+  @Test
+  void aChildWhoseStateWasAlwaysThatYoungMayBeNew() {
     var region = region();
-    region.deliver(A0, ask(EVENT, ORIGIN));
+    region.deliver(A0, 5, ask(EVENT, ORIGIN));
     long round = round(region, A0);
 
     region.deliver(A0, 5, testimony(round, Testimony.DENY));

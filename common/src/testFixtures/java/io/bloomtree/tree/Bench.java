@@ -6,6 +6,8 @@ import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Frame;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Packet;
+import io.bloomtree.wire.PingFrame;
+import io.bloomtree.wire.PongFrame;
 import io.bloomtree.wire.TreeIdentity;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +28,7 @@ class Bench<M extends Machine> {
 
   private record Sent(Endpoint to, Frame frame) {}
 
-  /** Starts the machine that {@code build} makes of its transport. */
+  /** Starts the machine that {@code build} makes of its transport; nobody has answered it yet. */
   Bench(Function<Transport, M> build) {
     this.machine = build.apply((to, packet) ->
         packet.frames().forEach(frame -> sent.add(new Sent(to, frame))));
@@ -39,6 +41,12 @@ class Bench<M extends Machine> {
   }
 
   static Bench<RootSlice> root(TreeShape shape, int slice, Settings settings, SliceStore store) {
+    return startedRoot(shape, slice, settings, store).greeted();
+  }
+
+  /** A slice of the root that has heard of nobody yet. */
+  static Bench<RootSlice> startedRoot(
+      TreeShape shape, int slice, Settings settings, SliceStore store) {
     return new Bench<>(transport ->
         new RootSlice(
             place(shape, "root"), slice, settings, IDENTITY, 1, store, new Random(1), transport));
@@ -51,9 +59,23 @@ class Bench<M extends Machine> {
   /** A slice of the first region of the level below the root. */
   static Bench<RegionSlice> region(
       TreeShape shape, int slice, Settings settings, SliceStore store) {
+    return startedRegion(shape, slice, settings, store).greeted();
+  }
+
+  /** The same, when it has heard of nobody yet. */
+  static Bench<RegionSlice> startedRegion(
+      TreeShape shape, int slice, Settings settings, SliceStore store) {
     return new Bench<>(transport ->
         new RegionSlice(
             place(shape, "r1-0"), slice, settings, IDENTITY, 1, store, new Random(1), transport));
+  }
+
+  /** Answers the pings with which the machine made itself known, and forgets them. */
+  Bench<M> greeted() {
+    List<Sent> pings = sent.stream().filter(one -> one.frame instanceof PingFrame).toList();
+    sent.removeAll(pings);
+    pings.forEach(ping -> deliver(ping.to, new PongFrame(((PingFrame) ping.frame).nonce())));
+    return this;
   }
 
   static SliceStore store(SlicePlan plan, int slice, Birth birth) {

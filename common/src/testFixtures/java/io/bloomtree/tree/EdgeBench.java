@@ -12,17 +12,24 @@ final class EdgeBench extends Bench<EdgeNode> {
 
   final AgentStore store;
 
-  /** An agent that never lived before. */
+  /** An agent that never lived before, and whose parent is there. */
   EdgeBench(TreeShape shape, Settings settings) {
     this(shape, settings, 1, new HeapAgentStore(1, Birth.FIRST, shape.leaves().newSlice(0)));
+    greeted();
   }
 
+  /** An agent that has heard of nobody yet. */
   EdgeBench(TreeShape shape, Settings settings, long incarnation, AgentStore store) {
     super(transport ->
         new EdgeNode(
             place(shape, AGENT.node().value()), settings, IDENTITY, incarnation, store,
             transport));
     this.store = store;
+  }
+
+  @Override EdgeBench greeted() {
+    super.greeted();
+    return this;
   }
 
   /** Welcomes the agent at every slice of the root, so that it has nothing left to say. */
@@ -78,8 +85,7 @@ final class EdgeBench extends Bench<EdgeNode> {
       this.then = requireNonNull(then, "then");
     }
 
-    @Override
-    public void ended(Resolution resolution) {
+    @Override public void ended(Resolution resolution) {
       resolutions.add(resolution);
       then.ended(resolution);
     }
