@@ -53,7 +53,7 @@ final class Handovers extends Timer {
 
   /** A claim was released that this slice does not have: a stand-in may yet hand it over. */
   void released(Origin origin) {
-    if (released.size() >= MEMORY) {
+    if (released.size() >= MEMORY && !released.contains(origin)) {
       Iterator<Origin> oldest = released.iterator();
       oldest.next();
       oldest.remove();

@@ -133,7 +133,7 @@ abstract class NodeMachine implements Machine {
 
   final void refuse(Packet packet, RefusalCode code, String reason) {
     tally.add(Tally.Count.REFUSED_PACKETS);
-    outbox.send(packet.from(), new RefusalFrame(code, reason));
+    outbox.refuse(packet.from(), new RefusalFrame(code, reason));
   }
 
   private void dispatch(Packet packet, Neighbour neighbour, Frame frame, long now) {

@@ -11,6 +11,7 @@ import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.ProbeFrame;
 import io.bloomtree.wire.ProbeReplyFrame;
+import io.bloomtree.wire.RefusalFrame;
 import io.bloomtree.wire.SetAckFrame;
 import io.bloomtree.wire.SetFrame;
 import io.bloomtree.wire.VerifyFrame;
@@ -78,6 +79,11 @@ final class Outbox {
     mail(to).frames.add(frame);
   }
 
+  /** Sends a refusal, alone in its packet: whoever gets one looks at nothing else in it. */
+  void refuse(Endpoint to, RefusalFrame refusal) {
+    send(to, List.of(refusal));
+  }
+
   /** Adds a message that shares frames with others of its channel. */
   <T> void add(Endpoint to, Channel<T> channel, T message) {
     mail(to).add(channel, message, batch);
@@ -87,15 +93,14 @@ final class Outbox {
     if (mails.isEmpty()) {
       return;
     }
-    for (Map.Entry<Endpoint, Mail> mail : mails.entrySet()) {
-      tally.add(Tally.Count.PACKETS_SENT);
-      transport.send(
-          mail.getKey(),
-          new Packet(digest, epoch, self, incarnation, born,
-              mail.getValue().seal()));
-    }
+    mails.forEach((to, mail) -> send(to, mail.seal()));
     mails.clear();
     lastReceiver = null;
+  }
+
+  private void send(Endpoint to, List<Frame> frames) {
+    tally.add(Tally.Count.PACKETS_SENT);
+    transport.send(to, new Packet(digest, epoch, self, incarnation, born, frames));
   }
 
   private Mail mail(Endpoint to) {

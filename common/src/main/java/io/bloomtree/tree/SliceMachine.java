@@ -98,7 +98,7 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   @Override void noteLineage(Endpoint recorder, long born) {
-    if (store.lineage(recorder).isEmpty()) {
+    if (born < store.lineage(recorder).orElse(Long.MAX_VALUE)) {
       store.putLineage(recorder, born);
     }
   }

@@ -37,8 +37,8 @@ public interface SliceStore {
   void removeUnspread(long fingerprint);
 
   /**
-   * In which incarnation the state of a child, or of another slice of this node, had been created
-   * when it was first heard. If its present state is younger, it has lost that one, whether it
+   * In which incarnation the oldest state was created that a child, or another slice of this node,
+   * was heard to have. If its present state is younger, it has lost that one, whether it
    * knows or not.
    */
   OptionalLong lineage(Endpoint recorder);

@@ -106,7 +106,7 @@ class MalformedPacketTest {
     "VERIFY_REPLY, 01 00 0103, 4, 'VERIFY_REPLY frame: unknown testimony code: 3'",
     "ANSWER, 0161 00 01 00016101 00 00 0106 00, 13, 'ANSWER frame: unknown outcome code: 6'",
     "ANSWER, 0161 00 01 00016101 00 00 0150 00, 13, 'ANSWER frame: unknown degradation code: 5'",
-    "REFUSAL, 05 0000, 1, 'REFUSAL frame: unknown refusal code: 5'",
+    "REFUSAL, 06 0000, 1, 'REFUSAL frame: unknown refusal code: 6'",
     "PROBE_REPLY, 01 00 00 00 0102, 4, 'unreliable must be 0 or 1: 2'",
     "PROBE_REPLY, 01 00 0102 0101 00, 7, 'PROBE_REPLY frame: set must be in 0..1: 2'",
     "ANSWER, 0161 8080808008 00 00 00, 2, 'level must be below 2^31: 2147483648'",
