@@ -140,9 +140,11 @@ final class Scenario {
     s.knownAmnesia = pick(random, 0.0, 1.0);
     s.deathBeforeConfirm = pick(random, 0.0, 0.0, 0.2);
     s.cuts = pick(random, 0, 0, 2);
-    // what was lost or forgotten may have been the answer that told an agent of its claim
+    // what was lost or forgotten may have been the answer that told an agent of its claim; and a
+    // slow slice may make a policy claim an event for a repetition of what was long confirmed
     s.zombieFree = s.loss == 0 && s.cuts == 0 && s.regionCrashes == 0 && s.rootCrashes == 0
-        && s.limit >= 64 && s.slowShare == 0;
+        && s.limit >= 64 && s.slowShare == 0
+        && (s.slow == 0 || s.rootScheme == SlicePlan.Scheme.WHOLE);
     return s;
   }
 
