@@ -37,6 +37,8 @@ final class ExactModel {
   /** Events that some filter wrongly claimed before it lost its state. */
   private final Set<Path> onceFalse = new HashSet<>();
   private final List<Acknowledged> acknowledged = new ArrayList<>();
+  /** When a copy of each event was last confirmed, released, or lost with its agent. */
+  private final Map<Long, Long> lastLetGo = new HashMap<>();
   private final Map<Origin, Pace> asked = new HashMap<>();
 
   ExactModel(World world) {
@@ -132,6 +134,20 @@ final class ExactModel {
     if (offer.wave == 3) {
       checkLastWave(offer, resolution);
     }
+    if (offer.wave > 1 && world.scenario.zombieFree && isHeld(resolution)) {
+      checkHeldBySomebody(offer);
+    }
+  }
+
+  /** HELD means that another copy is being delivered, or was until a moment ago. */
+  private void checkHeldBySomebody(SimOffer offer) {
+    boolean isHeld = deliveries.getOrDefault(offer.fingerprint, Set.of()).stream()
+        .anyMatch(SimOffer::isHolding);
+    long moment = 100 * World.MILLI;
+    if (!isHeld && lastLetGo.getOrDefault(offer.fingerprint, 0L) + moment < offer.madeAt) {
+      violation("P3: offer " + offer.id + " of " + world.nameOf(offer.fingerprint)
+          + " was held by nobody");
+    }
   }
 
   private static boolean blamesParent(Resolution resolution) {
@@ -213,7 +229,7 @@ final class ExactModel {
 
   void confirmed(SimOffer offer) {
     world.trace("CONFIRMED %d %s", offer.id, world.nameOf(offer.fingerprint));
-    offer.letGo();
+    letGo(offer);
     offer.hasOutlivedLease = offer.agent.clock() >= offer.leaseEnds;
     confirmed.add(offer.fingerprint);
     confirmedAt.put(new Path(offer.fingerprint, offer.agent), world.now());
@@ -221,8 +237,13 @@ final class ExactModel {
 
   void released(SimOffer offer) {
     world.trace("RELEASED %d %s", offer.id, world.nameOf(offer.fingerprint));
-    offer.letGo();
+    letGo(offer);
     deliveries.get(offer.fingerprint).remove(offer);
+  }
+
+  private void letGo(SimOffer offer) {
+    offer.letGo();
+    lastLetGo.put(offer.fingerprint, world.now());
   }
 
   void acknowledged(SimAgent agent, long fingerprint) {
@@ -243,7 +264,7 @@ final class ExactModel {
       if (offer.agent == agent) {
         offer.died |= offer.resolution == null;
         if (offer.isHolding()) {
-          offer.letGo();
+          letGo(offer);
           deliveries.get(offer.fingerprint).remove(offer);
         }
       }
