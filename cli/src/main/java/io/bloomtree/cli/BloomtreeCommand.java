@@ -1,12 +1,18 @@
 package io.bloomtree.cli;
 
+import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code bloomtree} command itself: help, version, and the way to its subcommands. */
 @Command(
@@ -21,13 +27,43 @@ import picocli.CommandLine.IVersionProvider;
       "2:it was asked for something that makes no sense"
     })
 final class BloomtreeCommand {
+  private static final int HELP_WIDTH = 100;
 
   /** The whole command line. Escape sequences are written only to a terminal. */
-  static CommandLine commandLine(SimulateCommand simulate, boolean terminal) {
-    return new CommandLine(new BloomtreeCommand())
-        .addSubcommand(simulate)
+  static CommandLine commandLine(boolean terminal, Object... subcommands) {
+    var commandLine = new CommandLine(new BloomtreeCommand());
+    for (Object subcommand : subcommands) {
+      commandLine.addSubcommand(subcommand);
+    }
+    return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(HELP_WIDTH)
+        .setParameterExceptionHandler(BloomtreeCommand::refuse)
+        .setExecutionExceptionHandler(BloomtreeCommand::report)
         .setColorScheme(Help.defaultColorScheme(terminal ? Ansi.AUTO : Ansi.OFF));
+  }
+
+  /** The whole help would push what is wrong off the screen, so it is only pointed to. */
+  private static int refuse(ParameterException e, String... args) {
+    CommandLine commandLine = e.getCommandLine();
+    PrintWriter err = commandLine.getErr();
+    err.println(e.getMessage());
+    UnmatchedArgumentException.printSuggestions(e, err);
+    err.print("Usage: " + commandLine.getHelp().synopsis("Usage: ".length()));
+    err.println("Try '" + commandLine.getCommandSpec().qualifiedName() + " --help'.");
+    err.flush();
+    return ExitCode.USAGE;
+  }
+
+  /** A user's mistake is told without a stack trace; what is left is ours. */
+  private static int report(Exception e, CommandLine commandLine, ParseResult parsed)
+      throws Exception {
+    if (e instanceof InvalidTopologyException) {
+      commandLine.getErr().println(e.getMessage());
+      commandLine.getErr().flush();
+      return ExitCode.USAGE;
+    }
+    throw e;
   }
 
   /** The version that the build wrote into the resources. */

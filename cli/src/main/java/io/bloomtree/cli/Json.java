@@ -1,10 +1,11 @@
 package io.bloomtree.cli;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Maps, lists, strings, numbers and booleans as JSON text, on one line. */
+/** Maps, lists, strings, numbers, booleans and optional ones of these as JSON, on one line. */
 final class Json {
 
   private Json() {}
@@ -19,6 +20,9 @@ final class Json {
       return StreamSupport.stream(items.spliterator(), false)
           .map(Json::of)
           .collect(Collectors.joining(",", "[", "]"));
+    }
+    if (value instanceof Optional<?> optional) {
+      return optional.map(Json::of).orElse("null");
     }
     if (value instanceof Number || value instanceof Boolean) {
       return value.toString();

@@ -11,6 +11,9 @@ public final class Main {
     boolean terminal = System.console() != null;
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
-    System.exit(BloomtreeCommand.commandLine(simulate, terminal).execute(args));
+    var source = new TopologySource(System.in);
+    var commandLine = BloomtreeCommand.commandLine(
+        terminal, new ValidateCommand(source), new PlanCommand(source), simulate);
+    System.exit(commandLine.execute(args));
   }
 }

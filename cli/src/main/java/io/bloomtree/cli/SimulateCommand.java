@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,8 +30,6 @@ final class SimulateCommand implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final int MAX_THREADS = 1024;
   private static final int TRACE_LINES = 200;
-
-  enum Output { TEXT, JSON }
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
       description = "the first seed (default: ${DEFAULT-VALUE})")
@@ -52,9 +51,7 @@ final class SimulateCommand implements Callable<Integer> {
       description = "print the whole trace, of a clean schedule too (with --schedules 1)")
   private boolean trace;
 
-  @Option(names = "--output", paramLabel = "FORMAT", defaultValue = "text",
-      description = "text or json (default: ${DEFAULT-VALUE})")
-  private Output output;
+  @Mixin private OutputOption output;
 
   @Spec private CommandSpec spec;
 
@@ -85,7 +82,7 @@ final class SimulateCommand implements Callable<Integer> {
     var totals = runAll(start);
     var time = Duration.ofNanos(nanoTime.getAsLong() - start);
     var result = new SimulationResult(seed, totals, time, shown(totals));
-    if (output == Output.JSON) {
+    if (output.json()) {
       result.printJson(spec.commandLine().getOut());
     } else {
       result.printText(spec.commandLine().getOut(), spec.commandLine().getColorScheme().ansi());

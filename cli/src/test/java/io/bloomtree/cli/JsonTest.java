@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JsonTest {
@@ -17,6 +18,11 @@ class JsonTest {
   @Test
   void containersNest() {
     assertThat(Json.of(Map.of("k", List.of(1, true, "x")))).isEqualTo("{\"k\":[1,true,\"x\"]}");
+  }
+
+  @Test
+  void whatIsAbsentIsNull() {
+    assertThat(Json.of(List.of(Optional.of(7), Optional.empty()))).isEqualTo("[7,null]");
   }
 
   @Test

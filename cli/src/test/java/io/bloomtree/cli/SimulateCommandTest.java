@@ -37,7 +37,7 @@ class SimulateCommandTest {
     var clock = new AtomicLong();
     var simulate = new SimulateCommand(
         simulation, traced, () -> clock.getAndAdd(Duration.ofSeconds(1).toNanos()), terminal);
-    int exit = BloomtreeCommand.commandLine(simulate, false)
+    int exit = BloomtreeCommand.commandLine(false, simulate)
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(args);

@@ -22,7 +22,6 @@ final class Grammar {
   private static final Duration INSTANT = Duration.ZERO;
   private static final Duration LEAST_TIME = Duration.ofMillis(1);
   private static final int MOST_PROBES = 64;
-  private static final int MOST_SLICES = 1024;
   private static final int MOST_ENTRIES = 1_000_000_000;
 
   private static final ScalarRule ID = text(
@@ -30,7 +29,7 @@ final class Grammar {
   private static final ScalarRule HOST = text("the name of a host", String::strip);
 
   private static final ObjectRule SLICES = new ObjectRule("slices")
-      .key("count", wholeNumber(1, MOST_SLICES))
+      .key("count", wholeNumber(1, SliceSpec.MAX_COUNT))
       .key("scheme", oneOf("horizontal", "vertical"))
       .key("probing", oneOf("parallel", "pipelined"))
       .require("count");

@@ -21,6 +21,7 @@ final class Planner {
   private final Budget budget;
   private final Map<Family, List<TopologyNode>> members = new LinkedHashMap<>();
   private final Map<Family, Double> rates = new HashMap<>();
+  private final Map<BloomSlicePlan, SliceFailures> failures = new HashMap<>();
   private final List<NodePlan> nodes = new ArrayList<>();
   private final List<PathPlan> paths = new ArrayList<>();
 
@@ -66,7 +67,8 @@ final class Planner {
         budget.share(family),
         falsePositives,
         plan.count() > 1
-            ? Optional.of(SliceFailures.of(plan, falsePositives))
+            ? Optional.of(failures.computeIfAbsent(
+                plan, it -> SliceFailures.of(it, falsePositives)))
             : Optional.empty());
   }
 

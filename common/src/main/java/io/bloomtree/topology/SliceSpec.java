@@ -11,6 +11,9 @@ import io.bloomtree.tree.Probing;
  * @param scheme whole, and only whole, if the topology says nothing about slices of this node
  */
 public record SliceSpec(int count, Scheme scheme, Probing probing) {
+  /** The most slices of one node. */
+  public static final int MAX_COUNT = 1024;
+
   public SliceSpec {
     requireNonNull(scheme, "scheme");
     requireNonNull(probing, "probing");

@@ -7,6 +7,7 @@ import io.bloomtree.tree.Identity;
 import io.bloomtree.tree.Mode;
 import io.bloomtree.tree.Settings;
 import io.bloomtree.wire.TreeIdentity;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,8 @@ import java.util.Optional;
  * The network that one file describes, every default and every inherited value filled in.
  * Immutable.
  *
- * <p>Obtained by {@link #read}: what makes no sense as a whole is refused there, where it can be
- * said in which line it is.
+ * <p>Obtained by {@link #read(Path)}: what makes no sense as a whole is refused there, where it can
+ * be said in which line it is.
  *
  * @param epoch number of the topology, raised by whoever changes it
  * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
@@ -60,10 +61,20 @@ public record Topology(
   }
 
   /**
+   * The topology in a stream, which is read up to its end or the limit and left open.
+   *
+   * @param name what messages call the stream in place of a file's name
+   * @throws InvalidTopologyException as {@link #read(Path)} does
+   */
+  public static Topology read(String name, InputStream in) {
+    return TopologyReader.read(name, in);
+  }
+
+  /**
    * The topology in a text.
    *
    * @param name what messages call the text in place of a file's name
-   * @throws InvalidTopologyException as {@link #read} does
+   * @throws InvalidTopologyException as {@link #read(Path)} does
    */
   public static Topology parse(String name, String text) {
     return TopologyReader.parse(name, text);

@@ -30,6 +30,11 @@ final class TopologyReader {
     return check(TopologyText.read(file, findings), findings);
   }
 
+  static Topology read(String name, InputStream in) {
+    var findings = new Findings(name);
+    return check(TopologyText.read(in, findings), findings);
+  }
+
   static Topology parse(String name, String text) {
     var findings = new Findings(name);
     return check(TopologyText.decode(text.getBytes(UTF_8), findings), findings);

@@ -23,9 +23,8 @@ final class TopologyText {
     if (Files.isDirectory(file)) {
       findings.problem(Position.START, "this is a directory, must be a topology file");
     } else {
-      // One byte more than allowed tells that there are too many, also of a pipe or a device.
       try (InputStream in = Files.newInputStream(file)) {
-        return decode(in.readNBytes(MAX_BYTES + 1), findings);
+        return read(in, findings);
       } catch (NoSuchFileException e) {
         findings.problem(Position.START, "there is no such file");
       } catch (AccessDeniedException e) {
@@ -36,6 +35,17 @@ final class TopologyText {
     }
     findings.throwIfAny();
     throw new AssertionError("a problem was just added");
+  }
+
+  static String read(InputStream in, Findings findings) {
+    try {
+      // One byte more than allowed tells that there are too many, also of a pipe or a device.
+      return decode(in.readNBytes(MAX_BYTES + 1), findings);
+    } catch (IOException e) {
+      findings.problem(Position.START, "the file cannot be read: " + e.getMessage());
+      findings.throwIfAny();
+      throw new AssertionError("a problem was just added", e);
+    }
   }
 
   static String decode(byte[] bytes, Findings findings) {

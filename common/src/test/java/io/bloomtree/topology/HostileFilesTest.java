@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -51,6 +53,18 @@ class HostileFilesTest {
 
     assertThat(refusal(secret))
         .isEqualTo("t.yaml:1:1: the file cannot be read: permission denied");
+  }
+
+  @Test void aStreamThatBreaks() {
+    var broken = new InputStream() {
+      @Override public int read() throws IOException {
+        throw new IOException("connection lost");
+      }
+    };
+
+    assertThatThrownBy(() -> Topology.read("<stdin>", broken))
+        .isInstanceOf(InvalidTopologyException.class)
+        .hasMessage("<stdin>:1:1: the file cannot be read: connection lost");
   }
 
   @Test void anEmptyFile() throws IOException {

@@ -1,0 +1,86 @@
+package io.bloomtree.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+
+/** Rates, sizes, counts and lists of names as people read them. */
+final class Figures {
+  private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+  private static final double LEAST_PERCENTAGE = 1e-4;
+  private static final double MOST_PERCENTAGE = 0.9995;
+  private static final String[] COUNT_UNITS = {"", "k", "M", "G"};
+  private static final String[] SIZE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+  private Figures() {}
+
+  /** {@code 0.1 %}, or {@code 1.2e-5} where a percentage would be all zeros. */
+  static String rate(double rate) {
+    if (rate == 0) {
+      return "0";
+    }
+    if (rate < LEAST_PERCENTAGE) {
+      return String.format(Locale.ROOT, "%.1e", rate).replace(".0e", "e").replace("e-0", "e-");
+    }
+    if (rate >= MOST_PERCENTAGE && rate < 1) {
+      return "> 99.9 %";
+    }
+    return plain(new BigDecimal(rate).movePointRight(2).round(THREE_DIGITS)) + " %";
+  }
+
+  /** Bytes, in powers of 1024: {@code 1.75 MiB}. */
+  static String size(long bytes) {
+    double size = bytes;
+    int unit = 0;
+    // 1023.5 would be rounded to 1024
+    while (size >= 1023.5 && unit < SIZE_UNITS.length - 1) {
+      size /= 1024;
+      unit++;
+    }
+    String digits = size >= 1000
+        ? String.format(Locale.ROOT, "%.0f", size)
+        : plain(new BigDecimal(size).round(THREE_DIGITS));
+    return digits + " " + SIZE_UNITS[unit];
+  }
+
+  /** As a topology may say it, {@code 1.5M}, if that is exact; otherwise in full. */
+  static String count(long count) {
+    int unit = 0;
+    for (long rest = count; rest >= 1000 && unit < COUNT_UNITS.length - 1; rest /= 1000) {
+      unit++;
+    }
+    // two decimals at most: 1.25M, but 1,234,500
+    BigDecimal scaled = BigDecimal.valueOf(count).movePointLeft(3 * unit).stripTrailingZeros();
+    return unit == 0 || scaled.scale() > 2 ? full(count) : plain(scaled) + COUNT_UNITS[unit];
+  }
+
+  /** With separators: {@code 14,377,664}. */
+  static String full(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** {@code 1 node}, {@code 2 nodes}. */
+  static String counted(long count, String noun) {
+    return full(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** The first of many: {@code root, eu and 7 more}. */
+  static String names(List<?> names, int most) {
+    if (names.size() <= most) {
+      return String.join(", ", names.stream().map(Object::toString).toList());
+    }
+    return String.join(", ", names.subList(0, most).stream().map(Object::toString).toList())
+        + " and " + full(names.size() - most) + " more";
+  }
+
+  /** Without what would make a terminal do more than show it. */
+  static String printable(String text) {
+    return text.replaceAll("\\p{C}", "?");
+  }
+
+  private static String plain(BigDecimal number) {
+    return number.stripTrailingZeros().toPlainString();
+  }
+}

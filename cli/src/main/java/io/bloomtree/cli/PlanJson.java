@@ -1,0 +1,129 @@
+package io.bloomtree.cli;
+
+import io.bloomtree.topology.NodePlan;
+import io.bloomtree.topology.Plan.PathPlan;
+import io.bloomtree.topology.Plan.Share;
+import io.bloomtree.topology.SliceFailures.QuorumRow;
+import io.bloomtree.topology.SliceFailures.Rates;
+import io.bloomtree.topology.SliceFailures.Row;
+import io.bloomtree.topology.SliceTolerance;
+import io.bloomtree.wire.NodeId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A plan for programs: all of it, no rounding. */
+final class PlanJson {
+
+  private PlanJson() {}
+
+  static Map<String, Object> of(PlannedTree tree) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("file", tree.file());
+    json.put("tree", tree.plan().tree());
+    json.put("mode", word(tree.topology().mode()));
+    json.put("fpp", tree.plan().fpp());
+    json.put("worstFalsePositives", tree.plan().worstFalsePositives());
+    json.put("memoryBytes", tree.plan().memoryBytes());
+    json.put("shares", tree.plan().shares().stream().map(PlanJson::share).toList());
+    json.put("nodes", tree.plan().nodes().stream().map(node -> node(tree, node)).toList());
+    json.put("paths", tree.plan().paths().stream().map(PlanJson::path).toList());
+    return json;
+  }
+
+  private static Map<String, Object> share(Share share) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("expected", share.expected());
+    json.put("layout", word(share.layout()));
+    json.put("probes", share.probes());
+    json.put("horizontalSlices", share.horizontalSlices());
+    json.put("fpp", share.fpp());
+    json.put("falsePositives", share.falsePositives());
+    json.put("nodes", ids(share.nodes()));
+    json.put("why", share.why());
+    return json;
+  }
+
+  private static Map<String, Object> node(PlannedTree tree, NodePlan node) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("id", node.id().value());
+    json.put("role", word(node.role()));
+    json.put("level", node.level());
+    json.put("expected", node.expected());
+    json.put("layout", word(node.layout()));
+    json.put("bits", node.bits());
+    json.put("probes", node.probes());
+    json.put("memoryBytes", node.memoryBytes());
+    json.put("share", node.share());
+    json.put("falsePositives", node.falsePositives());
+    json.put("scheme", word(node.filter().scheme()));
+    json.put("slices", node.filter().count());
+    json.put("slicePolicy", PlannedTree.written(tree.policy(node)));
+    node.failures().ifPresent(failures ->
+        json.put("failures", failures.rows().stream().map(PlanJson::row).toList()));
+    json.put("fewestSlices", tolerance(tree.tolerance(node)));
+    return json;
+  }
+
+  private static Map<String, Object> row(Row row) {
+    var distinct = rates(row.distinct());
+    distinct.put("falseNegativesAsPrinted", row.distinctFalseNegativesAsPrinted());
+    var json = new LinkedHashMap<String, Object>();
+    json.put("failed", row.failed());
+    json.put("duplicate", rates(row.duplicate()));
+    json.put("distinct", distinct);
+    json.put("quorums", row.quorums().stream().map(PlanJson::quorum).toList());
+    return json;
+  }
+
+  private static Map<String, Object> quorum(QuorumRow row) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("quorum", row.quorum());
+    json.putAll(rates(row.ours()));
+    json.put("falsePositivesOfPaper", row.falsePositivesOfPaper());
+    json.put("falsePositivesAsPrinted", row.falsePositivesAsPrinted());
+    return json;
+  }
+
+  private static Map<String, Object> rates(Rates rates) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("falsePositives", rates.falsePositives());
+    json.put("falseNegatives", rates.falseNegatives());
+    return json;
+  }
+
+  private static Map<String, Object> tolerance(SliceTolerance tolerance) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("failed", tolerance.failed());
+    json.put("maxFalsePositives", tolerance.maxFalsePositives());
+    json.put("maxFalseNegatives", tolerance.maxFalseNegatives());
+    json.put("horizontalByFalsePositives", orNull(tolerance.horizontalByFalsePositives()));
+    json.put("verticalByFalsePositives", orNull(tolerance.verticalByFalsePositives()));
+    json.put("horizontalByFalseNegatives", orNull(tolerance.horizontalByFalseNegatives()));
+    json.put("verticalByFalseNegatives", orNull(tolerance.verticalByFalseNegatives()));
+    return json;
+  }
+
+  private static Map<String, Object> path(PathPlan path) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("nodes", ids(path.nodes()));
+    json.put("falsePositives", path.falsePositives());
+    return json;
+  }
+
+  private static List<String> ids(List<NodeId> nodes) {
+    return nodes.stream().map(NodeId::value).toList();
+  }
+
+  private static Optional<Long> orNull(OptionalLong number) {
+    return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
+  }
+
+  /** As topologies spell it: {@code cache-line}. */
+  static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,199 @@
+package io.bloomtree.cli;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
+import io.bloomtree.topology.NodePlan;
+import io.bloomtree.topology.Plan;
+import io.bloomtree.topology.Plan.PathPlan;
+import io.bloomtree.topology.Plan.Share;
+import io.bloomtree.topology.SliceSpec;
+import io.bloomtree.topology.SliceTolerance;
+import io.bloomtree.topology.TopologyNode.Role;
+import io.bloomtree.wire.NodeId;
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Help.ColorScheme;
+
+/** A plan for people: tables, each with the sentence that a newcomer would ask for. */
+final class PlanScreen {
+  private static final int MOST_INDENTED = 8;
+  private static final int MOST_PATHS = 20;
+  private static final int LONGEST_PATH = 40;
+  private static final int NAMES = 3;
+  private static final int MOST_SHAPES = 10;
+
+  private final PlannedTree tree;
+  private final Plan plan;
+  private final Prose prose;
+  private final PrintWriter out;
+  private final ColorScheme colors;
+
+  PlanScreen(PlannedTree tree, PrintWriter out, ColorScheme colors) {
+    this.tree = requireNonNull(tree, "tree");
+    this.plan = tree.plan();
+    this.out = requireNonNull(out, "out");
+    this.colors = requireNonNull(colors, "colors");
+    this.prose = new Prose(out, colors);
+  }
+
+  void print() {
+    printNodes();
+    printBudget();
+    printPaths();
+    slicedAlike().forEach(alike -> new FailureTable(tree, alike).print(prose, out, colors));
+    printTolerance();
+  }
+
+  private void printNodes() {
+    prose.title("Filters of " + Figures.printable(plan.tree()) + " (" + tree.file() + ")");
+    prose.text("Each node has a Bloom filter, sized for the distinct events it expects: its design "
+        + "load. An event sets k bits of it. Rate: how many new events it takes for duplicates "
+        + "once that load is in it.");
+    var table = new Table().left("node").right("level").right("expected").left("slices")
+        .right("memory").right("bits").right("bits/event").right("k").left("layout").right("rate");
+    plan.nodes().forEach(node -> table.row(
+        "  ".repeat(Math.min(node.level(), MOST_INDENTED)) + node.id(),
+        Integer.toString(node.level()),
+        Figures.count(node.expected()),
+        slices(node),
+        Figures.size(node.memoryBytes()),
+        Figures.full(node.bits()),
+        String.format(Locale.ROOT, "%.1f", (double) node.bits() / node.expected()),
+        Integer.toString(node.probes()),
+        PlanJson.word(node.layout()),
+        Figures.rate(node.falsePositives())));
+    table.total(Figures.counted(plan.nodes().size(), "node"), "", "", "",
+        Figures.size(plan.memoryBytes()), "", "", "", "", "");
+    table.print(out, colors);
+  }
+
+  private static String slices(NodePlan node) {
+    return node.filter().count() == 1
+        ? "none"
+        : node.filter().count() + " " + PlanJson.word(node.filter().scheme());
+  }
+
+  private void printBudget() {
+    prose.title("How fpp is split");
+    prose.text("fpp " + Figures.rate(plan.fpp()) + " is for the whole tree. Filters of one shape "
+        + "err on the same events, so together they cost their rate once; the rates of different "
+        + "shapes on the way from an edge to the root add up.");
+    var table = new Table().right("shape").right("share of fpp").right("used").right("expected")
+        .right("k").left("layout").left("slices").left("nodes");
+    Map<NodeId, String> cuts =
+        plan.nodes().stream().collect(toMap(NodePlan::id, PlanScreen::slices));
+    for (int i = 0; i < plan.shares().size(); i++) {
+      Share share = plan.shares().get(i);
+      table.row(
+          Integer.toString(i + 1),
+          Figures.rate(share.fpp()),
+          Figures.rate(share.falsePositives()),
+          Figures.count(share.expected()),
+          Integer.toString(share.probes()),
+          PlanJson.word(share.layout()),
+          Figures.names(share.nodes().stream().map(cuts::get).distinct().toList(), NAMES),
+          Figures.names(share.nodes(), NAMES));
+    }
+    table.print(out, colors);
+    IntStream.range(0, plan.shares().size()).boxed()
+        .collect(groupingBy(i -> plan.shares().get(i).why(), LinkedHashMap::new, toList()))
+        .forEach((why, shapes) -> prose.note((shapes.size() == 1 ? "Shape " : "Shapes ")
+            + Figures.names(shapes.stream().map(i -> i + 1).toList(), MOST_SHAPES) + ": " + why));
+  }
+
+  private void printPaths() {
+    prose.title("What producers observe");
+    prose.text("At most, at design load: the sum over the shapes between their edge and the root. "
+        + "The worst is " + Figures.rate(plan.worstFalsePositives()) + ", within fpp "
+        + Figures.rate(plan.fpp()) + ".");
+    var table = new Table().left("edge").left("way to the root").right("rate");
+    plan.paths().stream()
+        .sorted(Comparator.comparingDouble(PathPlan::falsePositives).reversed())
+        .limit(MOST_PATHS)
+        .forEach(path -> table.row(
+            path.nodes().get(0).value(), way(path.nodes()), Figures.rate(path.falsePositives())));
+    table.print(out, colors);
+    if (plan.paths().size() > MOST_PATHS) {
+      prose.note(Figures.full(plan.paths().size() - MOST_PATHS)
+          + " more edges, none of them worse: --output json has all.");
+    }
+  }
+
+  private static String way(List<NodeId> path) {
+    List<NodeId> above = path.subList(1, path.size());
+    String way = above.stream().map(NodeId::value).collect(joining(" > "));
+    return way.length() <= LONGEST_PATH ? way : above.get(0) + " > .. > root";
+  }
+
+  /** Sliced nodes whose tables would be the same; the root is always by itself. */
+  private List<List<NodePlan>> slicedAlike() {
+    record Kind(Role role, Object filter) {}
+
+    return List.copyOf(plan.nodes().stream()
+        .filter(node -> node.failures().isPresent())
+        .collect(groupingBy(
+            node -> new Kind(node.role(), node.filter()), LinkedHashMap::new,
+            toList()))
+        .values());
+  }
+
+  private void printTolerance() {
+    record Kind(int probes, double falsePositives) {}
+
+    var limits = tree.tolerance();
+    prose.title("Fewest slices that tolerate " + limits.failed() + " failed");
+    prose.text("With that many slices, and " + limits.failed() + " of them away, false positives "
+        + "stay within --max-fpp if what cannot be tested counts as duplicate, or false negatives "
+        + "within --max-fnp if it counts as distinct (Definition 3 of the paper).");
+    var table = new Table().left("nodes").right("k").right("rate")
+        .right("fp <= " + Figures.rate(limits.maxFalsePositives()) + "\nhorizontal")
+        .right("\nvertical")
+        .right("fn <= " + Figures.rate(limits.maxFalseNegatives()) + "\nhorizontal")
+        .right("\nvertical");
+    plan.nodes().stream()
+        .filter(PlanScreen::isListed)
+        .collect(groupingBy(
+            node -> new Kind(node.probes(), node.falsePositives()), LinkedHashMap::new,
+            toList()))
+        .values()
+        .forEach(alike -> {
+          SliceTolerance fewest = tree.tolerance(alike.get(0));
+          table.row(
+              Figures.names(alike.stream().map(NodePlan::id).toList(), NAMES),
+              Integer.toString(alike.get(0).probes()),
+              Figures.rate(alike.get(0).falsePositives()),
+              slices(fewest.horizontalByFalsePositives()),
+              slices(fewest.verticalByFalsePositives()),
+              slices(fewest.horizontalByFalseNegatives()),
+              slices(fewest.verticalByFalseNegatives()));
+        });
+    table.print(out, colors);
+    if (plan.nodes().stream().anyMatch(node -> isListed(node)
+        && tree.tolerance(node).horizontalByFalsePositives().isEmpty())) {
+      prose.note("-: without any failure the filter errs that often.");
+    }
+  }
+
+  private static boolean isListed(NodePlan node) {
+    return node.role() == Role.ROOT || node.failures().isPresent();
+  }
+
+  private static String slices(OptionalLong fewest) {
+    if (fewest.isEmpty()) {
+      return "-";
+    }
+    return fewest.getAsLong() > SliceSpec.MAX_COUNT
+        ? "> " + Figures.full(SliceSpec.MAX_COUNT)
+        : Figures.full(fewest.getAsLong());
+  }
+}

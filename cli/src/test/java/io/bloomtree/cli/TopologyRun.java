@@ -1,0 +1,31 @@
+package io.bloomtree.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** What one call of a command that reads topologies printed and returned. */
+record TopologyRun(int exit, String out, String err) {
+
+  static TopologyRun of(String... args) {
+    return withInput(new byte[0], args);
+  }
+
+  static TopologyRun withInput(String input, String... args) {
+    return withInput(input.getBytes(UTF_8), args);
+  }
+
+  static TopologyRun withInput(byte[] input, String... args) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    var source = new TopologySource(new ByteArrayInputStream(input));
+    int exit = BloomtreeCommand
+        .commandLine(false, new ValidateCommand(source), new PlanCommand(source))
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+    return new TopologyRun(exit, out.toString(), err.toString());
+  }
+}
