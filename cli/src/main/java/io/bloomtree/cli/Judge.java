@@ -83,13 +83,9 @@ final class Judge {
     return sets;
   }
 
-  /** The number of the event's key, to be judged by. */
-  int number(Event event) {
-    return keys.number(event.key());
-  }
-
   /** How the offer of an event ended. */
-  void judge(Event event, int key, Resolution resolution) {
+  void judge(Event event, Resolution resolution) {
+    int key = keys.number(event.key());
     keyBytes += event.key().length;
     if (resolution instanceof Verdict verdict) {
       judge(event, key, verdict);

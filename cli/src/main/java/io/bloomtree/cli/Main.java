@@ -12,8 +12,11 @@ public final class Main {
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
     var source = new TopologySource(System.in);
+    var demo = new DemoCommand(source, OfferedTree::embedded, System::nanoTime, terminal);
+    var replay = new ReplayCommand(
+        source, System.in, OfferedTree::embedded, System::nanoTime, terminal);
     var commandLine = BloomtreeCommand.commandLine(
-        terminal, new ValidateCommand(source), new PlanCommand(source), simulate);
+        terminal, new ValidateCommand(source), new PlanCommand(source), demo, replay, simulate);
     System.exit(commandLine.execute(args));
   }
 }

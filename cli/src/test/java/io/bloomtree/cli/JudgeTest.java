@@ -35,8 +35,7 @@ class JudgeTest {
   }
 
   private void told(int edge, String key, Resolution resolution) {
-    var event = new Event(edge, key.getBytes(UTF_8));
-    judge.judge(event, judge.number(event), resolution);
+    judge.judge(new Event(edge, key.getBytes(UTF_8)), resolution);
   }
 
   private static Verdict distinct() {
