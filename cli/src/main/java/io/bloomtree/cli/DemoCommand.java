@@ -43,8 +43,10 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final long MOST_EVENTS = 1_000_000_000;
+  /** At each edge: to show what the tree can do in the time a newcomer has. */
+  private static final int IN_FLIGHT = 2048;
 
-  @Option(names = "--events", paramLabel = "N", defaultValue = "2000000",
+  @Option(names = "--events", paramLabel = "N", defaultValue = "1000000",
       description = "how many events to generate (default: ${DEFAULT-VALUE})")
   private long events;
 
@@ -99,7 +101,7 @@ final class DemoCommand implements Callable<Integer> {
         ? done -> bar.draw(done, Duration.ofNanos(nanoTime.getAsLong() - start))
         : done -> { };
     try (OfferedTree tree = trees.apply(read)) {
-      return new StreamRun(tree, nanoTime, progress)
+      return new StreamRun(tree, IN_FLIGHT, nanoTime, progress)
           .run(new DemoStream(read.root(), tree.edges(), events, seed));
     } finally {
       if (terminal) {

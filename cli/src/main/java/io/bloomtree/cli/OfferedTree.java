@@ -25,9 +25,9 @@ interface OfferedTree extends AutoCloseable {
 
   @Override void close();
 
-  /** All of the tree in this process. */
+  /** All of the tree in this process, which it is given the time for. */
   static OfferedTree embedded(Topology topology) {
-    var tree = EmbeddedTree.start(topology);
+    var tree = EmbeddedTree.start(Patience.with(topology));
     return new OfferedTree() {
       @Override public Network network() {
         return tree.network();

@@ -59,6 +59,7 @@ import picocli.CommandLine.Spec;
 final class ReplayCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
   private static final int LONGEST_LINE = 1 << 20;
+  private static final int MOST_IN_FLIGHT = 100_000;
   private static final int NAMES = 5;
 
   @Parameters(paramLabel = "FILE", description = "the recording; - is standard input")
@@ -74,6 +75,11 @@ final class ReplayCommand implements Callable<Integer> {
       description = "what to do at a line that holds no event: fail or skip "
           + "(default: ${DEFAULT-VALUE})")
   private Recording.Malformed malformed;
+
+  @Option(names = "--in-flight", paramLabel = "N", defaultValue = "64",
+      description = "the most undecided events of an edge: more is faster, and more copies meet "
+          + "before any of them is known (default: ${DEFAULT-VALUE})")
+  private int inFlight;
 
   @Mixin private OutputOption output;
 
@@ -97,6 +103,10 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   @Override public Integer call() throws InterruptedException, IOException {
+    if (inFlight < 1 || inFlight > MOST_IN_FLIGHT) {
+      throw new ParameterException(spec.commandLine(),
+          "--in-flight must be 1 to " + MOST_IN_FLIGHT + ": " + inFlight);
+    }
     if (file.equals(STANDARD_INPUT) && topology.file().equals(STANDARD_INPUT)) {
       throw new ParameterException(spec.commandLine(),
           "the recording and the topology cannot both be standard input");
@@ -159,7 +169,7 @@ final class ReplayCommand implements Callable<Integer> {
         ? done -> bar.draw(done, Duration.ofNanos(nanoTime.getAsLong() - start))
         : done -> { };
     try {
-      return new StreamRun(tree, nanoTime, progress).run(recording);
+      return new StreamRun(tree, inFlight, nanoTime, progress).run(recording);
     } finally {
       if (terminal) {
         bar.clear();

@@ -24,11 +24,14 @@ final class StreamRun {
    * An edge is offered its events in their order, batch after batch, several of them at a time; all
    * edges at once, as they would be in different places. So copies do meet while nothing is decided
    * about them. This thread reads, hands over and judges; it waits only when an edge has as many
-   * events in hand as it may have.
+   * undecided events as it may have.
+   *
+   * A batch ends with its slowest event, so several must fit, or an edge would stand still whenever
+   * two copies meet and one of them has to ask again.
    */
 
-  private static final int BATCH = 256;
-  private static final int MOST_IN_HAND = 16 * BATCH;
+  private static final int LARGEST_BATCH = 128;
+  private static final int BATCHES = 8;
   private static final Duration TICK = Duration.ofMillis(100);
   private static final Duration SETTLING = Duration.ofSeconds(10);
 
@@ -62,17 +65,20 @@ final class StreamRun {
   private long offered;
   private long nextTick;
 
-  /** {@code progress}: told some ten times a second how many events are done. */
-  StreamRun(OfferedTree tree, LongSupplier nanoTime, LongConsumer progress) {
+  /**
+   * @param inFlight the most undecided events of one edge; the more there are, the faster it goes,
+   *     and the more copies meet before any of them is known
+   * @param progress told some ten times a second how many events are done
+   */
+  StreamRun(OfferedTree tree, int inFlight, LongSupplier nanoTime, LongConsumer progress) {
     this.tree = requireNonNull(tree, "tree");
     this.nanoTime = requireNonNull(nanoTime, "nanoTime");
     this.progress = requireNonNull(progress, "progress");
     this.edges = tree.edges();
     this.judge = new Judge(tree.network(), edges);
     var limits = tree.network().topology().limits();
-    this.mostInHand =
-        Math.min(MOST_IN_HAND, Math.min(limits.offers(), limits.outstanding()));
-    this.batchSize = Math.min(BATCH, mostInHand);
+    this.mostInHand = Math.min(inFlight, Math.min(limits.offers(), limits.outstanding()));
+    this.batchSize = Math.max(1, Math.min(LARGEST_BATCH, mostInHand / BATCHES));
     this.filling = new Batch[edges.size()];
     this.inHand = new int[edges.size()];
     for (int edge = 0; edge < filling.length; edge++) {
