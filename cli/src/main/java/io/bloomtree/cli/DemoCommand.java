@@ -50,7 +50,7 @@ final class DemoCommand implements Callable<Integer> {
       description = "how many events to generate (default: ${DEFAULT-VALUE})")
   private long events;
 
-  @Mixin private TopologyOption topology;
+  @Mixin private final TopologyOption topology;
 
   @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
       description = "another seed, other events (default: ${DEFAULT-VALUE})")
@@ -60,16 +60,15 @@ final class DemoCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private final TopologySource source;
   private final Function<Topology, OfferedTree> trees;
   private final LongSupplier nanoTime;
   private final boolean terminal;
 
   /** {@code terminal}: whether a person is watching; shows a progress bar. */
   DemoCommand(
-      TopologySource source, Function<Topology, OfferedTree> trees, LongSupplier nanoTime,
+      TopologyOption topology, Function<Topology, OfferedTree> trees, LongSupplier nanoTime,
       boolean terminal) {
-    this.source = requireNonNull(source, "source");
+    this.topology = requireNonNull(topology, "topology");
     this.trees = requireNonNull(trees, "trees");
     this.nanoTime = requireNonNull(nanoTime, "nanoTime");
     this.terminal = terminal;
@@ -80,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(),
           "--events must be 1 to " + MOST_EVENTS + ": " + events);
     }
-    var result = run(topology.read(source, spec.commandLine()));
+    var result = run(topology.read(spec.commandLine()));
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {
       var json = result.json();
@@ -88,7 +87,7 @@ final class DemoCommand implements Callable<Integer> {
       out.println(Json.of(json));
     } else {
       new RunScreen(result, out, spec.commandLine().getColorScheme()).print(
-          "Demo of " + source.name(topology.file()), stream(result));
+          "Demo of " + topology.name(), stream(result));
     }
     out.flush();
     return result.judgement().errors().isBroken() ? ExitCode.SOFTWARE : ExitCode.OK;
@@ -115,7 +114,8 @@ final class DemoCommand implements Callable<Integer> {
         .filter(place -> place.children().isEmpty()).count();
     return Figures.counted(result.events(), "event") + " from "
         + Figures.counted((long) edges * DemoStream.PRODUCERS, "producer") + " at "
-        + Figures.counted(edges, "edge") + ". A few keys are very popular, "
-        + Figures.rate(DemoStream.REGIONAL) + " belong to one region.";
+        + Figures.counted(edges, "edge") + ". Some keys are far more "
+        + "popular than others; " + Figures.rate(DemoStream.REGIONAL)
+        + " of the events are about keys that only one region sees.";
   }
 }

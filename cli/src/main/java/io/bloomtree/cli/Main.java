@@ -1,6 +1,7 @@
 package io.bloomtree.cli;
 
 import io.bloomtree.tree.Simulation;
+import java.nio.file.Path;
 
 /** Where the {@code bloomtree} process starts. */
 public final class Main {
@@ -12,9 +13,12 @@ public final class Main {
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
     var source = new TopologySource(System.in);
-    var demo = new DemoCommand(source, OfferedTree::embedded, System::nanoTime, terminal);
+    var usual = Path.of("topology.yaml");
+    var demo = new DemoCommand(
+        new TopologyOption(source, usual), OfferedTree::embedded, System::nanoTime, terminal);
     var replay = new ReplayCommand(
-        source, System.in, OfferedTree::embedded, System::nanoTime, terminal);
+        new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
+        terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, new ValidateCommand(source), new PlanCommand(source), demo, replay, simulate);
     System.exit(commandLine.execute(args));

@@ -3,6 +3,8 @@ package io.bloomtree.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** What the lines of a recording look like. */
 enum RecordingFormat {
@@ -58,7 +60,18 @@ enum RecordingFormat {
     return word;
   }
 
-  /** {@code METHOD URL} or {@code METHOD URL HTTP/x}; a URL that was sent with spaces keeps them. */
+  /** Reads the word, and names all of them to whoever wrote another. */
+  static final class Converter implements ITypeConverter<RecordingFormat> {
+    @Override public RecordingFormat convert(String word) {
+      return Arrays.stream(values())
+          .filter(format -> format.word.equalsIgnoreCase(word))
+          .findFirst()
+          .orElseThrow(() -> new TypeConversionException(
+              "must be edge-key, clf or lines: " + word));
+    }
+  }
+
+  /** {@code METHOD URL} or {@code METHOD URL HTTP/x}; a URL with spaces keeps them. */
   private static byte[] url(byte[] request) throws MalformedLineException {
     int from = indexOf(' ', request, 0) + 1;
     int to = request.length;

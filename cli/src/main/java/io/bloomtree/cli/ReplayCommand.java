@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -66,10 +67,11 @@ final class ReplayCommand implements Callable<Integer> {
   private Path file;
 
   @Option(names = "--format", paramLabel = "FORMAT", required = true,
-      description = "what its lines are: ${COMPLETION-CANDIDATES}")
+      converter = RecordingFormat.Converter.class,
+      description = "what its lines are: edge-key, clf or lines")
   private RecordingFormat format;
 
-  @Mixin private TopologyOption topology;
+  @Mixin private final TopologyOption topology;
 
   @Option(names = "--malformed", paramLabel = "POLICY", defaultValue = "fail",
       description = "what to do at a line that holds no event: fail or skip "
@@ -85,7 +87,6 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private final TopologySource source;
   private final InputStream standardInput;
   private final Function<Topology, OfferedTree> trees;
   private final LongSupplier nanoTime;
@@ -93,9 +94,9 @@ final class ReplayCommand implements Callable<Integer> {
 
   /** {@code terminal}: whether a person is watching; shows how far it is. */
   ReplayCommand(
-      TopologySource source, InputStream standardInput, Function<Topology, OfferedTree> trees,
+      TopologyOption topology, InputStream standardInput, Function<Topology, OfferedTree> trees,
       LongSupplier nanoTime, boolean terminal) {
-    this.source = requireNonNull(source, "source");
+    this.topology = requireNonNull(topology, "topology");
     this.standardInput = requireNonNull(standardInput, "standardInput");
     this.trees = requireNonNull(trees, "trees");
     this.nanoTime = requireNonNull(nanoTime, "nanoTime");
@@ -111,8 +112,8 @@ final class ReplayCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(),
           "the recording and the topology cannot both be standard input");
     }
-    var read = topology.read(source, spec.commandLine());
-    String name = source.name(file);
+    var read = topology.read(spec.commandLine());
+    String name = file.equals(STANDARD_INPUT) ? "<stdin>" : file.toString();
     try (RecordedLines lines = RecordedLines.of(
         name, open(), Math.max(LONGEST_LINE, 2 * read.limits().key()))) {
       return replay(name, lines, read);
@@ -156,7 +157,7 @@ final class ReplayCommand implements Callable<Integer> {
       }
       if (result.events() == 0) {
         throw new BadInputException(name + (recording.malformed() == 0
-            ? ": is empty" : ": holds no event in any line"));
+            ? ": is empty, there is nothing to replay" : ": holds no event in any line"));
       }
       return ExitCode.OK;
     }
@@ -179,8 +180,9 @@ final class ReplayCommand implements Callable<Integer> {
 
   private void print(RunResult result, Recording recording, EdgeSpread edges, String name) {
     PrintWriter err = spec.commandLine().getErr();
-    recording.complaints().forEach(err::println);
-    if (recording.malformed() > recording.complaints().size() && !recording.complaints().isEmpty()) {
+    List<String> complaints = recording.complaints();
+    complaints.forEach(err::println);
+    if (!complaints.isEmpty() && recording.malformed() > complaints.size()) {
       err.println(name + ": " + Figures.counted(recording.malformed(), "malformed line")
           + " in all, left out");
     }

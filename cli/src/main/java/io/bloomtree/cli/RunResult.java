@@ -89,6 +89,11 @@ record RunResult(
     return judgement.loads().stream().mapToLong(Judgement.NodeLoad::recorded).sum();
   }
 
+  /** The same at design load. */
+  long expected() {
+    return judgement.loads().stream().mapToLong(Judgement.NodeLoad::expected).sum();
+  }
+
   List<NodeId> overloaded() {
     return judgement.loads().stream()
         .filter(Judgement.NodeLoad::isExceeded).map(Judgement.NodeLoad::node).toList();
@@ -147,6 +152,9 @@ record RunResult(
     json.put("recordedEvents", recorded());
     json.put("exactSetBytes", recorded() * RunScreen.FINGERPRINT_BYTES);
     json.put("hashSetBytes", recorded() * RunScreen.HASH_SET_BYTES);
+    json.put("expectedEvents", expected());
+    json.put("exactSetBytesAtDesignLoad", expected() * RunScreen.FINGERPRINT_BYTES);
+    json.put("hashSetBytesAtDesignLoad", expected() * RunScreen.HASH_SET_BYTES);
     return json;
   }
 }

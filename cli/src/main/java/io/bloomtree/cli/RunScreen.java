@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.tree.Mode;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Help.Ansi.Style;
 import picocli.CommandLine.Help.ColorScheme;
 
 /** What became of a stream, for people. Owned by one thread. */
@@ -36,10 +38,10 @@ final class RunScreen {
     prose.title(title);
     prose.note(stream);
     prose.note(String.format(Locale.ROOT,
-        "%s, a %s tree of %d nodes in this process, decided them in %.1f s: %,.0f events/s.",
+        "%s, a %s tree of %s in this process, took %.1f s: %,.0f events/s, judging included.",
         Figures.printable(topology.tree()), topology.mode() == Mode.DENSE ? "dense" : "sparse",
-        result.network().places().size(), result.seconds(), result.eventsPerSecond()));
-    prose.note("The time includes making or reading the events, and judging the verdicts.");
+        Figures.counted(result.network().places().size(), "node"), result.seconds(),
+        result.eventsPerSecond()));
     printLevels();
     printEdges();
     printErrors();
@@ -69,8 +71,8 @@ final class RunScreen {
     prose.title("What never left the edge");
     new Facts()
         .add("decided at the edge", Figures.full(atEdge.events()),
-            share(atEdge.events(), result.events()) + " of all events: no message, no waiting")
-        .add("their keys", Figures.size(atEdge.keyBytes()), "that were not sent anywhere")
+            share(atEdge.events(), result.events()) + " of all events, without a message: "
+                + Figures.size(atEdge.keyBytes()) + " of keys")
         .add("sent by the edges", Figures.size(result.bytesOfEdges()),
             "in " + Figures.counted(result.packetsOfEdges(), "packet") + ", for all the others")
         .add("to one central place", Figures.size(atEdge.allKeyBytes()),
@@ -87,9 +89,8 @@ final class RunScreen {
         .add("duplicates removed", Figures.full(told.duplicates()),
             share(told.duplicates(), result.events()) + " of all events")
         .add("false positives", Figures.full(errors.falsePositives()),
-            "new events dropped: " + share(errors.falsePositives(), judgement.keys())
-                + " of the keys; at design load fpp allows "
-                + Figures.rate(result.network().topology().fpp()))
+            "new events dropped, " + share(errors.falsePositives(), judgement.keys())
+                + " of the keys; fpp allows " + Figures.rate(result.network().topology().fpp()))
         .add("leaked duplicates", Figures.full(errors.falseNegatives()),
             errors.falseNegatives() == errors.unexcused() ? "delivered twice"
                 : Figures.full(errors.falseNegatives() - errors.unexcused())
@@ -105,20 +106,38 @@ final class RunScreen {
           .collect(Collectors.joining(", ")));
     }
     facts.print(out);
+    prose.note(colors.apply(
+        summary(told, errors), List.of(errors.isBroken() ? Style.fg_red : Style.bold)).toString());
+  }
+
+  private static String summary(Judgement.Told told, Judgement.Errors errors) {
+    if (errors.isBroken()) {
+      return told.failed() + told.degraded() > 0
+          ? "Not exact: offers failed, or a failure policy decided about them."
+          : "WRONG: Bloomtree broke a promise. Please report it, with the stream if you can.";
+    }
+    if (errors.falseNegatives() > 0) {
+      return "As promised: what was delivered twice was marked degraded.";
+    }
+    return errors.falsePositives() > 0
+        ? "As promised: nothing was delivered twice, and only false positives were dropped."
+        : "Exact: of every key one copy was delivered, and no more.";
   }
 
   private void printMemory() {
     prose.title("Memory");
     new Facts()
         .add("filters", Figures.size(result.filterBytes()),
-            "of all nodes, full or not; " + load())
-        .add("exact sets", Figures.size(result.recorded() * FINGERPRINT_BYTES),
-            "if a node kept 8 bytes of each event; " + Figures.size(
-                result.recorded() * HASH_SET_BYTES) + " as HashSet<Long>")
+            "of all nodes; the fullest is " + load())
+        .add("exact sets now", Figures.size(result.recorded() * FINGERPRINT_BYTES),
+            "if the nodes kept 8 bytes of each event that they recorded")
+        .add("at design load", Figures.size(result.expected() * FINGERPRINT_BYTES),
+            "and as HashSet<Long>, of " + HASH_SET_BYTES + " bytes an event, "
+                + Figures.size(result.expected() * HASH_SET_BYTES))
         .print(out);
     if (!result.overloaded().isEmpty()) {
       prose.note("More than the design load at " + Figures.names(result.overloaded(), NAMES)
-          + ": filters err more often than fpp says. Raise filter.expected.");
+          + ": they err more often than fpp says.");
     }
   }
 
@@ -127,7 +146,7 @@ final class RunScreen {
         .max((a, b) -> Double.compare(
             (double) a.recorded() / a.expected(), (double) b.recorded() / b.expected()))
         .orElseThrow();
-    return "the fullest is " + fullest.node() + ": " + Figures.full(fullest.recorded()) + " of "
+    return fullest.node() + ": " + Figures.full(fullest.recorded()) + " of "
         + Figures.count(fullest.expected());
   }
 

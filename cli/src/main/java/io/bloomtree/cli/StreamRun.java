@@ -169,15 +169,24 @@ final class StreamRun {
     }
   }
 
-  /** What the nodes have counted, confirms that were still on their way included. */
+  /*
+   * What the nodes have counted, confirms that were still on their way included. Nodes report one
+   * after the other, the root first. When the agents, last, have nothing outstanding, every slice
+   * has its confirms, but may have counted since it reported; when then no slice has anything
+   * left to spread, all is set, and the next report has it.
+   */
   private List<NodeReport> settledReport() throws InterruptedException {
-    List<NodeReport> report = tree.report();
     long giveUp = System.nanoTime() + SETTLING.toNanos();
-    while (!isSettled(report) && System.nanoTime() - giveUp < 0) {
-      Thread.sleep(5);
-      report = tree.report();
+    int settled = 0;
+    while (settled < 2 && System.nanoTime() - giveUp < 0) {
+      if (isSettled(tree.report())) {
+        settled++;
+      } else {
+        settled = 0;
+        Thread.sleep(5);
+      }
     }
-    return report;
+    return tree.report();
   }
 
   private static boolean isSettled(List<NodeReport> report) {

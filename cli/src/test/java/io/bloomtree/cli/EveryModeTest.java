@@ -63,15 +63,19 @@ class EveryModeTest {
   @ValueSource(strings = {"sparse", "dense"})
   void accessesAreTestsAndSetsOnTheWay(String mode) throws InterruptedException {
     // one event at a time and one edge: each event is tested on every level that it comes to, and
-    // set once on every level if it is new
-    var result = run(
-        Topology.parse("test", "{ tree: test, mode: " + mode + ", regions: [{ id: eu, edges: [a] }] }"),
-        1, 1);
+    // set once on every level if it is new. What a slow machine makes the agent repeat comes on top
+    var result = run(Topology.parse("test", """
+        tree: test
+        mode: %s
+        regions: [{ id: eu, edges: [a] }]
+        """.formatted(mode)), 1, 1);
 
     long keys = result.judgement().keys();
+    assertThat(result.tests(2)).isEqualTo(EVENTS);
+    assertThat(result.sets(2)).isEqualTo(keys);
     for (var level : result.judgement().levels()) {
-      assertThat(result.tests(level.level())).isEqualTo(level.events());
-      assertThat(result.sets(level.level())).isEqualTo(keys);
+      assertThat(result.tests(level.level())).isGreaterThanOrEqualTo(level.events());
+      assertThat(result.sets(level.level())).isGreaterThanOrEqualTo(keys);
       assertThat(level.hits()).isEqualTo(level.level() == 2 ? EVENTS - keys : 0);
     }
     assertThat(result.judgement().atEdge().events()).isEqualTo(EVENTS - keys);
