@@ -3,6 +3,7 @@ package io.bloomtree.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bloomtree.topology.Topology;
+import io.bloomtree.wire.NodeId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,22 @@ class EveryModeTest {
     assertThat(told.distinct()).isEqualTo(result.judgement().keys());
     assertThat(told.degraded()).isZero();
     assertThat(told.failed()).isZero();
+  }
+
+  @ParameterizedTest(name = "seed 2, {0}")
+  @MethodSource("topologies")
+  void filtersThatAreTooSmallErrAndNothingElseDoes(String yaml) throws InterruptedException {
+    var small = Topology.parse("test",
+        yaml.replace("expected: 100k, fpp: 1e-9", "expected: 300, fpp: 0.05"));
+
+    var result = run(small, 256, 2);
+
+    var errors = result.judgement().errors();
+    assertThat(errors.falsePositives()).isPositive();
+    assertThat(errors).isEqualTo(new Judgement.Errors(errors.falsePositives(), 0, 0, 0));
+    assertThat(result.judgement().told().distinct())
+        .isEqualTo(result.judgement().keys() - errors.falsePositives());
+    assertThat(result.overloaded()).contains(new NodeId("root"));
   }
 
   @ParameterizedTest(name = "seed 1, {0}")
