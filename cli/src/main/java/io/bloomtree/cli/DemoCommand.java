@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "degraded, or 2 if the topology makes no sense."
     })
 final class DemoCommand implements Callable<Integer> {
-  private static final long MOST_EVENTS = 1_000_000_000;
+  private static final long MOST_EVENTS = 100_000_000;
   /** At each edge: to show what the tree can do in the time a newcomer has. */
   private static final int IN_FLIGHT = 2048;
 

@@ -44,7 +44,7 @@ final class Recording implements EventStream {
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
       try {
         return Optional.of(event(line.get()));
-      } catch (MalformedLineException e) {
+      } catch (NoEventException e) {
         String complaint = name + ":" + line.get().number() + ": " + e.getMessage() + ": "
             + quoted(line.get().bytes());
         malformed++;
@@ -59,21 +59,21 @@ final class Recording implements EventStream {
     return Optional.empty();
   }
 
-  private Event event(RecordedLines.Line line) throws MalformedLineException {
+  private Event event(RecordedLines.Line line) throws NoEventException {
     if (line.isTooLong()) {
-      throw new MalformedLineException("the line has more than " + line.bytes().length + " bytes");
+      throw new NoEventException("the line has more than " + line.bytes().length + " bytes");
     }
     for (byte b : line.bytes()) {
       if (b == 0) {
-        throw new MalformedLineException("a zero byte: this is no text");
+        throw new NoEventException("a zero byte: this is no text");
       }
     }
     Event event = format.event(line.bytes(), edges);
     if (event.key().length == 0) {
-      throw new MalformedLineException("the key is empty");
+      throw new NoEventException("the key is empty");
     }
     if (event.key().length > longestKey) {
-      throw new MalformedLineException("the key has " + event.key().length + " bytes, more than "
+      throw new NoEventException("the key has " + event.key().length + " bytes, more than "
           + "the " + longestKey + " of limits.key");
     }
     return event;

@@ -10,13 +10,13 @@ import picocli.CommandLine.TypeConversionException;
 enum RecordingFormat {
   /** {@code edge<TAB>key}; the key may hold more tabs. */
   EDGE_KEY("edge-key") {
-    @Override Event event(byte[] line, EdgeSpread edges) throws MalformedLineException {
+    @Override Event event(byte[] line, EdgeSpread edges) throws NoEventException {
       int tab = indexOf('\t', line, 0);
       if (tab < 0) {
-        throw new MalformedLineException("no tab between edge and key");
+        throw new NoEventException("no tab between edge and key");
       }
       if (tab == 0) {
-        throw new MalformedLineException("no edge before the tab");
+        throw new NoEventException("no edge before the tab");
       }
       return new Event(edges.named(new String(line, 0, tab, UTF_8)), after(tab, line));
     }
@@ -24,14 +24,14 @@ enum RecordingFormat {
 
   /** The common and the combined log format of web servers. */
   CLF("clf") {
-    @Override Event event(byte[] line, EdgeSpread edges) throws MalformedLineException {
+    @Override Event event(byte[] line, EdgeSpread edges) throws NoEventException {
       int client = indexOf(' ', line, 0);
       int date = client < 1 ? -1 : indexOf('[', line, client);
       int dateEnd = date < 0 ? -1 : indexOf(']', line, date);
       int request = dateEnd < 0 ? -1 : indexOf('"', line, dateEnd);
       int requestEnd = request < 0 ? -1 : closingQuote(line, request + 1);
       if (requestEnd < 0) {
-        throw new MalformedLineException("not: client - user [time] \"request\" ...");
+        throw new NoEventException("not: client - user [time] \"request\" ...");
       }
       return new Event(
           edges.of(Arrays.copyOf(line, client)),
@@ -53,7 +53,7 @@ enum RecordingFormat {
   }
 
   /** The event in a line. */
-  abstract Event event(byte[] line, EdgeSpread edges) throws MalformedLineException;
+  abstract Event event(byte[] line, EdgeSpread edges) throws NoEventException;
 
   /** As it is written on the command line. */
   @Override public String toString() {
@@ -72,7 +72,7 @@ enum RecordingFormat {
   }
 
   /** {@code METHOD URL} or {@code METHOD URL HTTP/x}; a URL with spaces keeps them. */
-  private static byte[] url(byte[] request) throws MalformedLineException {
+  private static byte[] url(byte[] request) throws NoEventException {
     int from = indexOf(' ', request, 0) + 1;
     int to = request.length;
     while (to > from && request[to - 1] != ' ') {
@@ -81,7 +81,7 @@ enum RecordingFormat {
     boolean hasVersion = new String(request, to, request.length - to, UTF_8).startsWith("HTTP/");
     int end = hasVersion ? to - 1 : request.length;
     if (from == 0 || end <= from) {
-      throw new MalformedLineException("the request has no URL");
+      throw new NoEventException("the request has no URL");
     }
     return Arrays.copyOfRange(request, from, end);
   }

@@ -89,14 +89,16 @@ final class RunScreen {
         .add("duplicates removed", Figures.full(told.duplicates()),
             share(told.duplicates(), result.events()) + " of all events")
         .add("false positives", Figures.full(errors.falsePositives()),
-            "new events dropped, " + share(errors.falsePositives(), judgement.keys())
+            "new events dropped, "
+                + (errors.falsePositives() == 0 ? "none"
+                    : share(errors.falsePositives(), judgement.keys()))
                 + " of the keys; fpp allows " + Figures.rate(result.network().topology().fpp()))
         .add("leaked duplicates", Figures.full(errors.falseNegatives()),
-            errors.falseNegatives() == errors.unexcused() ? "delivered twice"
+            errors.falseNegatives() == errors.unexcused() ? "duplicates that were delivered"
                 : Figures.full(errors.falseNegatives() - errors.unexcused())
                     + " of them were marked degraded")
         .add("lost", Figures.full(errors.lost()),
-            "never delivered although no filter erred");
+            "keys that were never delivered although no filter erred");
     if (told.degraded() > 0) {
       facts.add("degraded", Figures.full(told.degraded()), "decided by a failure policy");
     }

@@ -99,7 +99,7 @@ class DemoCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {
-    "--events 0", "--events -1", "--events 1000000001", "--events many", "--seed x", "stray",
+    "--events 0", "--events -1", "--events 100000001", "--events many", "--seed x", "stray",
     "--output xml", "--no-such-option"})
   void badOptionsAreUsageErrorsWithoutStackTrace(String options) {
     var run = demo(TOPOLOGY, options.split(" "));
