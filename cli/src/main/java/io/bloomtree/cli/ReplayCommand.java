@@ -60,6 +60,7 @@ import picocli.CommandLine.Spec;
 final class ReplayCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
   private static final int LONGEST_LINE = 1 << 20;
+  private static final int MOST_BYTES = 1 << 30;
   private static final int MOST_IN_FLIGHT = 100_000;
   private static final int NAMES = 5;
 
@@ -114,8 +115,9 @@ final class ReplayCommand implements Callable<Integer> {
     }
     var read = topology.read(spec.commandLine());
     String name = file.equals(STANDARD_INPUT) ? "<stdin>" : file.toString();
-    try (RecordedLines lines = RecordedLines.of(
-        name, open(), Math.max(LONGEST_LINE, 2 * read.limits().key()))) {
+    // a longest key must fit, with what a line has beside it
+    int longest = Math.max(LONGEST_LINE, (int) Math.min(MOST_BYTES, 2L * read.limits().key()));
+    try (RecordedLines lines = RecordedLines.of(name, open(), longest)) {
       return replay(name, lines, read);
     } catch (BadInputException e) {
       return refuse(e);

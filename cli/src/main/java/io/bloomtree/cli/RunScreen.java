@@ -119,10 +119,10 @@ final class RunScreen {
           : "WRONG: Bloomtree broke a promise. Please report it, with the stream if you can.";
     }
     if (errors.falseNegatives() > 0) {
-      return "As promised: what was delivered twice was marked degraded.";
+      return "What was delivered twice was marked degraded; nothing was lost but to false positives.";
     }
     return errors.falsePositives() > 0
-        ? "As promised: nothing was delivered twice, and only false positives were dropped."
+        ? "Nothing was delivered twice, and nothing lost but to false positives."
         : "Exact: of every key one copy was delivered, and no more.";
   }
 

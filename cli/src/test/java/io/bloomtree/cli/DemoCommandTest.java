@@ -69,7 +69,7 @@ class DemoCommandTest {
     assertThat(run.exit()).isZero();
     assertThat(run.out())
         .contains("More than the design load at root, a: they err more often than fpp says.")
-        .contains("As promised: nothing was delivered twice, and only false positives were");
+        .contains("Nothing was delivered twice, and nothing lost but to false positives.");
   }
 
   @Test
