@@ -18,7 +18,7 @@ final class EdgeSpread {
   private final int edges;
   private final Map<String, Integer> known = new HashMap<>();
   private final Set<String> strangers = new TreeSet<>();
-  private final KeyHash hash = KeyHash.of(KeyHash.names().get(0), 0);
+  private final KeyHash hash = KeyHash.of(KeyHash.names().get(0), 0, Integer.MAX_VALUE);
   private int next;
 
   EdgeSpread(List<NodeId> edges) {

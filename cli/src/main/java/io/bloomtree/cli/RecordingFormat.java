@@ -2,6 +2,7 @@ package io.bloomtree.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.bloomtree.wire.NodeId;
 import java.util.Arrays;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -17,6 +18,10 @@ enum RecordingFormat {
       }
       if (tab == 0) {
         throw new NoEventException("no edge before the tab");
+      }
+      if (tab > NodeId.MAX_BYTES) {
+        throw new NoEventException(
+            "the edge has " + tab + " bytes, more than the " + NodeId.MAX_BYTES + " of a name");
       }
       return new Event(edges.named(new String(line, 0, tab, UTF_8)), after(tab, line));
     }

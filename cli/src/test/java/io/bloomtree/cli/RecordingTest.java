@@ -9,6 +9,7 @@ import io.bloomtree.wire.NodeId;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,6 +108,40 @@ class RecordingTest {
 
     assertThatThrownBy(recording::next)
         .isInstanceOf(BadInputException.class).hasMessageStartingWith("log:1: ");
+  }
+
+  @Test
+  void aNameThatNoEdgeCanHaveIsMalformed() throws BadInputException {
+    var recording =
+        recording(RecordingFormat.EDGE_KEY, Malformed.FAIL, "e".repeat(256) + "\tkey\n");
+
+    assertThatThrownBy(recording::next)
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("log:1: the edge has 256 bytes, more than the 255 of a name: ");
+  }
+
+  @Test
+  void producersMayHaveNamesOfAnyLength() {
+    assertThat(spread.of(new byte[200_000])).isBetween(0, 2);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 5, 8})
+  void anyBytesAreEventsOrMalformedLines(long seed) throws BadInputException {
+    String alphabet = "ab \t\"[]-\\\n\n\r\0\u00e9HTTP/";
+    var random = new Random(seed);
+    var text = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+    }
+    text.append("end\n");
+    for (RecordingFormat format : RecordingFormat.values()) {
+      var recording = recording(format, Malformed.SKIP, text.toString());
+
+      long events = all(recording).size();
+      assertThat(events + recording.malformed())
+          .isEqualTo(text.chars().filter(c -> c == '\n').count());
+    }
   }
 
   @Test
