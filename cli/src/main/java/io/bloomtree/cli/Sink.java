@@ -1,0 +1,77 @@
+package io.bloomtree.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+
+/** Where lines are written, under the name that messages use for it. Owned by one thread. */
+final class Sink implements AutoCloseable {
+  private static final int BUFFER = 64 * 1024;
+
+  private final String name;
+  private final OutputStream out;
+
+  private Sink(String name, OutputStream out) {
+    this.name = requireNonNull(name, "name");
+    this.out = requireNonNull(out, "out");
+  }
+
+  static Sink to(String name, OutputStream out) {
+    return new Sink(name, new BufferedOutputStream(out, BUFFER));
+  }
+
+  static Sink toNowhere() {
+    return new Sink("nowhere", OutputStream.nullOutputStream());
+  }
+
+  void write(byte[] bytes, int from, int to) {
+    try {
+      out.write(bytes, from, to - from);
+    } catch (IOException e) {
+      throw new FailedException(this, e);
+    }
+  }
+
+  void flush() {
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw new FailedException(this, e);
+    }
+  }
+
+  /** Closes what is behind it too. */
+  @Override public void close() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      throw new FailedException(this, e);
+    }
+  }
+
+  /** Bytes could not be written. */
+  static final class FailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Sink sink;
+
+    FailedException(Sink sink, IOException cause) {
+      super("cannot write to " + sink.name + ": " + cause.getMessage(), cause);
+      this.sink = sink;
+    }
+
+    boolean isOf(Sink other) {
+      return sink == other;
+    }
+
+    /** Whether a reader went away, as {@code head} does when it has enough. */
+    boolean isBrokenPipe() {
+      // Java has no other way to tell: Linux and macOS say "Broken pipe", Windows "The pipe is ..."
+      String message = String.valueOf(getCause().getMessage());
+      return message.toLowerCase(Locale.ROOT).contains("pipe");
+    }
+  }
+}
