@@ -1,5 +1,7 @@
 package io.bloomtree.filter;
 
+import static java.util.Objects.checkFromToIndex;
+
 /**
  * The part of a node's filter that one slice holds. Owned by one event loop.
  *
@@ -20,5 +22,16 @@ public interface FilterSlice {
   /** Whether all of the fingerprint's positions on this slice are set. */
   default boolean holds(long fingerprint) {
     return setProbes(fingerprint) == probes(fingerprint);
+  }
+
+  /**
+   * {@link #holds(long)} for the fingerprints from one index up to another: the answer to {@code
+   * fingerprints[i]} goes into {@code answers[i]}.
+   */
+  default void holds(long[] fingerprints, int from, int to, boolean[] answers) {
+    checkFromToIndex(from, to, Math.min(fingerprints.length, answers.length));
+    for (int i = from; i < to; i++) {
+      answers[i] = holds(fingerprints[i]);
+    }
   }
 }

@@ -8,7 +8,8 @@ import io.bloomtree.wire.Origin;
 public final class Offer {
   /** Told once how an offer ended. */
   public interface Listener {
-    void ended(Resolution resolution);
+    /** {@code offer}: what {@code offer()} or {@code claim()} returns, perhaps only after this. */
+    void ended(Offer offer, Resolution resolution);
   }
 
   private static final int MAX_IMPORTANCE = 255;
@@ -20,6 +21,9 @@ public final class Offer {
   private final long deadline;
   private final boolean isClaim;
   private final Listener listener;
+  private final int index;
+  /** The offer of the same event that waits behind this one; null if it is the last. */
+  Offer next;
   private State state = State.WAITING;
   private Origin claim;
 
@@ -29,10 +33,21 @@ public final class Offer {
     this.deadline = deadline;
     this.isClaim = isClaim;
     this.listener = requireNonNull(listener, "listener");
+    this.index = 0;
     if (importance < 0 || importance > MAX_IMPORTANCE) {
       throw new IllegalArgumentException(
           "importance must be in 0.." + MAX_IMPORTANCE + ": " + importance);
     }
+  }
+
+  /** One of many. */
+  Offer(long fingerprint, int index, long deadline, Listener listener) {
+    this.fingerprint = fingerprint;
+    this.importance = 0;
+    this.deadline = deadline;
+    this.isClaim = false;
+    this.listener = listener;
+    this.index = index;
   }
 
   public long fingerprint() {
@@ -42,6 +57,11 @@ public final class Offer {
   /** Whether the event is this offer's: told DISTINCT, neither confirmed nor released. */
   public boolean isHolding() {
     return state == State.HOLDING;
+  }
+
+  /** Which one of many it is. */
+  int index() {
+    return index;
   }
 
   int importance() {
@@ -71,6 +91,6 @@ public final class Offer {
   }
 
   void tell(Resolution resolution) {
-    listener.ended(resolution);
+    listener.ended(this, resolution);
   }
 }

@@ -111,7 +111,7 @@ class EdgeNodeTest {
   @ParameterizedTest(name = "claim: {0}, error: {1}")
   @CsvSource({"false, false", "false, true", "true, false", "true, true"})
   void anOfferIsReleasedWhenItsListenerThrows(boolean isClaim, boolean error) { // rule 14
-    Offer.Listener failing = resolution -> {
+    Offer.Listener failing = (offer, resolution) -> {
       if (error) {
         throw new AssertionError("cannot deliver");
       }
@@ -130,12 +130,10 @@ class EdgeNodeTest {
 
   @Test
   void aListenerThatConfirmsAndThenThrowsHasConfirmed() { // rule 2
-    var handle = new Offer[1];
-    handle[0] =
-        edge.offer(EVENT, resolution -> {
-          edge.machine.confirm(handle[0], edge.now());
-          throw new IllegalStateException("after the fact");
-        }).handle();
+    edge.offer(EVENT, (offer, resolution) -> {
+      edge.machine.confirm(offer, edge.now());
+      throw new IllegalStateException("after the fact");
+    });
     edge.forgetSent();
 
     told(edge, FIRST, Outcome.DISTINCT);
@@ -146,7 +144,7 @@ class EdgeNodeTest {
 
   @Test
   void aListenerThatThrowsIsCountedWhateverItIsTold() {
-    Offer.Listener failing = resolution -> {
+    Offer.Listener failing = (offer, resolution) -> {
       throw new IllegalStateException("does not want it");
     };
     edge.store.leaf().set(EVENT);
@@ -164,7 +162,7 @@ class EdgeNodeTest {
   @ValueSource(booleans = {false, true})
   void aListenerMustNotOffer(boolean isClaim) {
     var thrown = new Throwable[1];
-    Told told = edge.offer(EVENT, resolution -> {
+    Told told = edge.offer(EVENT, (offer, resolution) -> {
       thrown[0] = catchThrowable(() -> {
         if (isClaim) {
           edge.claim(EVENT + 1);
@@ -185,7 +183,7 @@ class EdgeNodeTest {
 
   @Test
   void itMayBeOfferedAgainAfterAListenerThrew() {
-    edge.offer(EVENT, resolution -> {
+    edge.offer(EVENT, (offer, resolution) -> {
       throw new AssertionError("cannot deliver");
     });
     told(edge, FIRST, Outcome.DISTINCT);
@@ -204,7 +202,7 @@ class EdgeNodeTest {
         edge(new Tuning().parent(ParentPolicy.DELIVER).offers(copies).outstanding(2 * copies));
     var told = new int[1];
     for (int i = 0; i < copies; i++) {
-      edge.machine.offer(EVENT, 0, resolution -> {
+      edge.machine.offer(EVENT, 0, (offer, resolution) -> {
         told[0]++;
         throw new IllegalStateException("cannot deliver");
       }, edge.now());
@@ -220,7 +218,7 @@ class EdgeNodeTest {
 
   @Test
   void aListenerThatThrowsAtADuplicateKeepsNobodyFromBeingTold() { // P3
-    edge.offer(EVENT, resolution -> {
+    edge.offer(EVENT, (offer, resolution) -> {
       throw new IllegalStateException("does not want it");
     });
     Told second = edge.offer(EVENT);
@@ -236,7 +234,7 @@ class EdgeNodeTest {
 
   @Test
   void aListenerThatThrowsAtAFailureKeepsNobodyFromBeingTold() { // P3
-    edge.offer(EVENT, resolution -> {
+    edge.offer(EVENT, (offer, resolution) -> {
       throw new IllegalStateException("does not want it");
     });
     Told second = edge.offer(EVENT);
@@ -263,22 +261,20 @@ class EdgeNodeTest {
   @ParameterizedTest(name = "claim: {0}")
   @ValueSource(booleans = {false, true})
   void whatItsListenerConfirmsIsConfirmedOnce(boolean isClaim) {
-    var handle = new Offer[1];
-    Offer.Listener eager = resolution -> edge.machine.confirm(handle[0], edge.now());
-    handle[0] = (isClaim ? edge.claim(EVENT, eager) : edge.offer(EVENT, eager)).handle();
+    Offer.Listener eager = (offer, resolution) -> edge.machine.confirm(offer, edge.now());
+    Told told = isClaim ? edge.claim(EVENT, eager) : edge.offer(EVENT, eager);
     edge.forgetSent();
 
     told(edge, FIRST, Outcome.DISTINCT);
 
     assertThat(edge.take(ROOT)).containsExactly(confirm(EVENT, FIRST));
+    assertThat(told.resolutions()).hasSize(1);
     assertThat(edge.occupied("outstanding")).isEqualTo(1);
   }
 
   @Test
   void whatItsListenerReleasesIsNotConfirmed() {
-    var handle = new Offer[1];
-    handle[0] =
-        edge.offer(EVENT, resolution -> edge.machine.release(handle[0], edge.now())).handle();
+    edge.offer(EVENT, (offer, resolution) -> edge.machine.release(offer, edge.now()));
     edge.forgetSent();
 
     told(edge, FIRST, Outcome.DISTINCT);
@@ -556,7 +552,8 @@ class EdgeNodeTest {
   @ValueSource(ints = {-1, 256})
   void anImportanceThatDoesNotFitItsByteIsRefusedWhenItIsOffered(int importance) { // P6
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> edge.machine.offer(EVENT, importance, resolution -> {}, edge.now()))
+        .isThrownBy(
+            () -> edge.machine.offer(EVENT, importance, (offer, told) -> {}, edge.now()))
         .withMessage("importance must be in 0..255: " + importance);
     assertThat(edge.occupied("offers")).isZero();
   }

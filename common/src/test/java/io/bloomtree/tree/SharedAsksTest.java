@@ -118,7 +118,7 @@ class SharedAsksTest {
 
   @Test
   void aCopyWhoseListenerThrowsLeavesTheEventToTheNext() { // P2
-    edge.offer(EVENT, resolution -> {
+    edge.offer(EVENT, (offer, resolution) -> {
       throw new IllegalStateException("cannot deliver");
     });
     var second = edge.offer(EVENT);

@@ -43,7 +43,7 @@ final class EdgeBench extends Bench<EdgeNode> {
   }
 
   Told offer(long fingerprint) {
-    return offer(fingerprint, resolution -> {});
+    return offer(fingerprint, (offer, resolution) -> {});
   }
 
   /** Offers an event; {@code then} runs in the callback. */
@@ -55,7 +55,7 @@ final class EdgeBench extends Bench<EdgeNode> {
   }
 
   Told claim(long fingerprint) {
-    return claim(fingerprint, resolution -> {});
+    return claim(fingerprint, (offer, resolution) -> {});
   }
 
   Told claim(long fingerprint, Offer.Listener then) {
@@ -85,9 +85,9 @@ final class EdgeBench extends Bench<EdgeNode> {
       this.then = requireNonNull(then, "then");
     }
 
-    @Override public void ended(Resolution resolution) {
+    @Override public void ended(Offer offer, Resolution resolution) {
       resolutions.add(resolution);
-      then.ended(resolution);
+      then.ended(offer, resolution);
     }
 
     /** All it was told: one resolution, or none yet. */

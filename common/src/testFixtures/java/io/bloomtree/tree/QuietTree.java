@@ -55,22 +55,22 @@ final class QuietTree {
 
   /** Offers an event, and confirms it if it is DISTINCT. */
   Verdict offer(int agent, long fingerprint) {
-    return offer(agent, fingerprint, verdict -> {});
+    return offer(agent, fingerprint, (offer, verdict) -> {});
   }
 
   /** Offers an event, and leaves the tree as it was. */
   Verdict test(int agent, long fingerprint) {
-    return offer(agent, fingerprint, verdict -> {
+    return offer(agent, fingerprint, (offer, verdict) -> {
       throw new IllegalStateException("released, so that nothing is recorded");
     });
   }
 
   private Verdict offer(int agent, long fingerprint, Offer.Listener then) {
     List<Resolution> told = new ArrayList<>();
-    agents.get(agent).offer(fingerprint, 0, resolution -> {
+    agents.get(agent).offer(fingerprint, 0, (offer, resolution) -> {
       told.add(resolution);
       if (((Verdict) resolution).isDistinct()) {
-        then.ended(resolution);
+        then.ended(offer, resolution);
       }
     }, now);
     settle();

@@ -32,28 +32,36 @@ final class SimAgent extends SimNode {
   /** Offers an event that is confirmed when the callback returns. */
   void offer(long fingerprint, int wave) {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
-    step(() -> edge().offer(fingerprint, 0, resolution -> {
-      world.model.told(offer, resolution, clock());
-      boolean fails = wave == 1 && world.chance(world.scenario.throwShare);
-      if (offer.isHolding()) {
-        if (fails) {
-          world.model.released(offer);
-        } else {
-          world.model.confirmed(offer);
-        }
+    step(() -> {
+      if (offer.id % 2 == 0) {
+        edge().offer(fingerprint, 0, (handle, told) -> ended(offer, told, wave), clock());
+      } else {
+        edge().offerAll(
+            new long[] {fingerprint}, 0, 1, (index, told) -> ended(offer, told, wave), clock());
       }
+    });
+  }
+
+  private void ended(SimOffer offer, Resolution resolution, int wave) {
+    world.model.told(offer, resolution, clock());
+    boolean fails = wave == 1 && world.chance(world.scenario.throwShare);
+    if (offer.isHolding()) {
       if (fails) {
-        throw new IllegalStateException("the producer could not take it");
+        world.model.released(offer);
+      } else {
+        world.model.confirmed(offer);
       }
-    }, clock()));
+    }
+    if (fails) {
+      throw new IllegalStateException("the producer could not take it");
+    }
   }
 
   /** Offers an event that the producer confirms or releases later, if it lives that long. */
   void claim(long fingerprint, int wave) {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
     long boot = incarnation;
-    Offer[] handle = new Offer[1];
-    step(() -> handle[0] = edge().claim(fingerprint, 0, resolution -> {
+    step(() -> edge().claim(fingerprint, 0, (handle, resolution) -> {
       world.model.told(offer, resolution, clock());
       if (offer.isHolding()) {
         if (wave == 1 && world.chance(world.scenario.deathBeforeConfirm)) {
@@ -68,7 +76,7 @@ final class SimAgent extends SimNode {
         int choice = isSlow ? delays.length - 1 : world.random.nextInt(delays.length - 1);
         world.after(delays[choice] * World.MILLI, () -> {
           if (isUp() && incarnation == boot) {
-            finish(offer, handle[0], wave);
+            finish(offer, handle, wave);
           }
         });
       }

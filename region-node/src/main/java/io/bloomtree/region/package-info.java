@@ -1,6 +1,6 @@
 /**
- * The process that runs a region: answers what its filter knows, passes misses on. Empty for now:
- * what a region does belongs to {@code io.bloomtree.tree}, and this package will put it on the
- * event bus. Depends on {@code common} only.
+ * The nodes between agents and root. What a region does is {@code io.bloomtree.tree.RegionSlice};
+ * this package puts it on the event bus. Depends on {@code common} only; whoever runs nodes
+ * depends on it.
  */
 package io.bloomtree.region;

@@ -1,6 +1,6 @@
 /**
- * The processes that run the root's slices, where claims are taken and the last word is spoken.
- * Empty for now: what a slice does belongs to {@code io.bloomtree.tree}, and this package will put
- * it on the event bus. Depends on {@code common} only.
+ * The slices of the root, which have the last word. What they do is
+ * {@code io.bloomtree.tree.RootSlice}; this package puts them on the event bus. Depends on
+ * {@code common} only; whoever runs nodes depends on it.
  */
 package io.bloomtree.root;

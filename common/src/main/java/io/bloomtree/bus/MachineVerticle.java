@@ -1,0 +1,156 @@
+package io.bloomtree.bus;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.topology.Network;
+import io.bloomtree.tree.Machine;
+import io.bloomtree.tree.Transport;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.MalformedPacketException;
+import io.bloomtree.wire.Packet;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.MessageConsumer;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Puts a {@link Machine} on the event bus. All its state is touched on this verticle's context. */
+public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
+  private static final long NO_TIMER = -1;
+
+  private final Network network;
+  private final Endpoint endpoint;
+  private final int maxBytes;
+  private M machine;
+  private MessageConsumer<Object> consumer;
+  private long timer = NO_TIMER;
+  private long timerDue = Long.MAX_VALUE;
+  private long bytesSent;
+  private long malformed;
+
+  /** {@code endpoint}: the slice whose packets it takes. */
+  protected MachineVerticle(Network network, Endpoint endpoint) {
+    this.network = requireNonNull(network, "network");
+    this.endpoint = requireNonNull(endpoint, "endpoint");
+    this.maxBytes = network.topology().limits().frame();
+  }
+
+  /** Makes the machine. Called once, on the verticle's context. */
+  protected abstract M boot(Transport transport);
+
+  /** Called on the verticle's context after every step of the machine. */
+  protected void stepped() {}
+
+  /** When {@link #stepped} wants to be called though the machine has nothing to do. */
+  protected long nextStep() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override public Future<?> start() {
+    machine = boot(this::send);
+    consumer = vertx.eventBus().consumer(address(endpoint), this::receive);
+    return consumer.completion().onSuccess(done -> step(() -> machine.start(now())));
+  }
+
+  @Override public Future<?> stop() {
+    cancelTimer();
+    return consumer.unregister();
+  }
+
+  /** What it has counted. May be called from any thread once the verticle is deployed. */
+  public final Future<NodeReport> report() {
+    Promise<NodeReport> report = Promise.promise();
+    context.runOnContext(go -> report.complete(
+        new NodeReport(endpoint, network.place(endpoint.node()).level(), machine.tally().counts(),
+            machine.occupancy(), bytesSent, malformed)));
+    return report.future();
+  }
+
+  protected final Network network() {
+    return network;
+  }
+
+  protected final Endpoint endpoint() {
+    return endpoint;
+  }
+
+  protected final M machine() {
+    return machine;
+  }
+
+  /** The time, as the machine is told it. */
+  protected static long now() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  /** Lets the machine do something, on the verticle's context, and sees to its next tick. */
+  protected final void step(Runnable action) {
+    try {
+      action.run();
+      stepped();
+    } finally {
+      planTick(); // whatever went wrong with one packet, the others wait for their time
+    }
+  }
+
+  private String address(Endpoint to) {
+    return Address.of(network.topology().tree(), to).path();
+  }
+
+  /*
+   * Bodies are byte arrays, which the local bus copies once; a Buffer would be copied
+   * three times between encoding and decoding. Nobody has asked for a reply: the bus
+   * tells of no loss that a machine would not notice by itself.
+   */
+  private void send(Endpoint to, Packet packet) {
+    for (byte[] bytes : packet.encodeWithin(maxBytes)) {
+      bytesSent += bytes.length;
+      vertx.eventBus().send(address(to), bytes);
+    }
+  }
+
+  private void receive(Message<Object> message) {
+    decode(message.body()).ifPresentOrElse(
+        packet -> step(() -> machine.receive(packet, now())),
+        () -> malformed++); // whoever sent it will repeat what it wants known
+  }
+
+  private Optional<Packet> decode(Object body) {
+    try {
+      return body instanceof byte[] bytes
+          ? Optional.of(Packet.decode(bytes, maxBytes))
+          : Optional.empty();
+    } catch (MalformedPacketException e) {
+      return Optional.empty();
+    }
+  }
+
+  /*
+   * A timer of Vert.x is not moved when the machine wants to be called later than
+   * planned: it fires, finds nothing due, and is set anew. That saves a timer for each
+   * packet.
+   */
+  private void planTick() {
+    long due = Math.min(machine.nextTick(), nextStep());
+    if (due >= timerDue) {
+      return;
+    }
+    cancelTimer();
+    timerDue = due;
+    timer = vertx.setTimer(Math.max(1, due - now()), id -> {
+      timer = NO_TIMER;
+      timerDue = Long.MAX_VALUE;
+      step(() -> machine.tick(now()));
+    });
+  }
+
+  private void cancelTimer() {
+    if (timer != NO_TIMER) {
+      vertx.cancelTimer(timer);
+      timer = NO_TIMER;
+      timerDue = Long.MAX_VALUE;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.bloomtree.bus;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.topology.Network;
+import io.bloomtree.tree.Birth;
+import io.bloomtree.tree.HeapSliceStore;
+import io.bloomtree.tree.Identity;
+import io.bloomtree.tree.Machine;
+import io.bloomtree.tree.Place;
+import io.bloomtree.tree.Settings;
+import io.bloomtree.tree.SliceStore;
+import io.bloomtree.tree.Transport;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * Puts one slice of a region or of the root on the event bus. All state is touched on this
+ * verticle's context.
+ */
+public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M> {
+
+  /** The constructor of the machine. */
+  protected interface Maker<M> {
+    M make(
+        Place place, int slice, Settings settings, Identity identity, long incarnation,
+        SliceStore store, RandomGenerator random, Transport transport);
+  }
+
+  private final long incarnation;
+  private final Maker<M> maker;
+
+  /** {@code incarnation}: larger than that of every machine that was this slice before. */
+  protected SliceVerticle(Network network, Endpoint slice, long incarnation, Maker<M> maker) {
+    super(network, slice);
+    this.incarnation = incarnation;
+    this.maker = requireNonNull(maker, "maker");
+  }
+
+  @Override protected final M boot(Transport transport) {
+    NodeId id = endpoint().node();
+    int slice = endpoint().slice();
+    return maker.make(
+        network().place(id),
+        slice,
+        network().settings(id),
+        network().topology().identity(),
+        incarnation,
+        new HeapSliceStore(incarnation, Birth.FIRST, network().plan(id).newSlice(slice)),
+        new SplittableRandom(incarnation ^ endpoint().hashCode()),
+        transport);
+  }
+}

@@ -1,0 +1,396 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.tree.Resolution.Decision;
+import io.bloomtree.tree.Resolution.Failure;
+import io.bloomtree.tree.Resolution.Reason;
+import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.wire.AnswerFrame;
+import io.bloomtree.wire.AnswerFrame.Answer;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Outcome;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The offers that an agent has in hand: those that wait for a verdict, and those that were told
+ * DISTINCT and are neither confirmed nor released. Owned by the agent's event loop.
+ */
+final class Offers {
+  /** How many events are tested at once: their cache misses overlap. */
+  private static final int BULK = 512;
+
+  private final Place place;
+  private final long incarnation;
+  private final AgentStore store;
+  private final Uplink uplink;
+  private final Settlements settlements;
+  private final Settings settings;
+  private final Timers timers;
+  private final Tally tally;
+  private final long retry;
+  private final long heldRetry;
+  private final Map<Long, Group> groups = new HashMap<>();
+  private final Map<Origin, Group> asking = new HashMap<>();
+  private final long[] bulk = new long[BULK];
+  private final boolean[] known = new boolean[BULK];
+  private long lastSequence;
+  private int waiting;
+  private int telling;
+
+  Offers(
+      Place place, long incarnation, AgentStore store, Uplink uplink, Settlements settlements,
+      Settings settings, Timers timers, Tally tally) {
+    this.place = place;
+    this.incarnation = incarnation;
+    this.store = store;
+    this.uplink = uplink;
+    this.settlements = settlements;
+    this.settings = settings;
+    this.timers = timers;
+    this.tally = tally;
+    this.retry = settings.timing().retry().toMillis();
+    this.heldRetry = settings.timing().heldRetry().toMillis();
+  }
+
+  /** How many wait for a verdict. */
+  int waiting() {
+    return waiting;
+  }
+
+  /** How many more new events could be taken. */
+  int room() {
+    Settings.Limits limits = settings.limits();
+    return Math.max(0, Math.min(limits.offers() - waiting, limits.outstanding() - inHand()));
+  }
+
+  /** Takes many offers of one listener, each as if it were the only one. */
+  void takeAll(
+      long[] fingerprints, int from, int to, long deadline, Offer.Listener listener, long now) {
+    requireNotTelling();
+    for (int start = from; start < to; start += BULK) {
+      takeSome(fingerprints, start, Math.min(to, start + BULK), deadline, listener, now);
+    }
+  }
+
+  private void takeSome(
+      long[] fingerprints, int from, int to, long deadline, Offer.Listener listener, long now) {
+    System.arraycopy(fingerprints, from, bulk, 0, to - from);
+    store.leaf().holds(bulk, 0, to - from, known);
+    long recorded = tally.get(Tally.Count.SETS);
+    for (int i = from; i < to; i++) {
+      Offer offer = new Offer(fingerprints[i], i, deadline, listener);
+      // one before it may have been recorded since
+      boolean isKnown = known[i - from]
+          || recorded != tally.get(Tally.Count.SETS) && store.leaf().holds(fingerprints[i]);
+      take(offer, isKnown, now);
+    }
+  }
+
+  private void requireNotTelling() {
+    if (telling > 0) {
+      throw new IllegalStateException("a listener must not offer: let it plan to");
+    }
+  }
+
+  void take(Offer offer, long now) {
+    requireNotTelling();
+    take(offer, store.leaf().holds(offer.fingerprint()), now);
+  }
+
+  private void take(Offer offer, boolean isKnown, long now) {
+    tally.add(Tally.Count.TESTS);
+    if (offer.deadline() <= now) {
+      offer.end();
+      tell(offer, new Failure(Reason.OVERLOADED, id())); // it waited for its turn all the time
+    } else if (isKnown) {
+      tally.add(Tally.Count.HITS);
+      offer.end();
+      tell(offer, ownVerdict(Decision.DUPLICATE, Degradation.NONE));
+    } else {
+      enqueue(offer, now);
+    }
+  }
+
+  private void enqueue(Offer offer, long now) {
+    Group group = groups.get(offer.fingerprint());
+    boolean hasRoom = waiting < settings.limits().offers()
+        && (group != null || inHand() < settings.limits().outstanding());
+    if (!hasRoom) {
+      offer.end();
+      tell(offer, new Failure(Reason.OVERLOADED, id()));
+      return;
+    }
+    waiting++;
+    if (group == null) {
+      group = new Group(this, offer);
+      begin(group);
+      ask(group, now);
+    } else {
+      group.add(offer);
+      rearm(group);
+    }
+  }
+
+  /** Events for which a confirm may have to be kept. */
+  int inHand() {
+    return groups.size() + settlements.size();
+  }
+
+  private NodeId id() {
+    return place.self().id();
+  }
+
+  private Verdict ownVerdict(Decision decision, Degradation degradation) {
+    return new Verdict(decision, id(), place.level(), degradation);
+  }
+
+  private void begin(Group group) {
+    group.origin = new Origin(id(), incarnation, ++lastSequence);
+    group.holder = null;
+    groups.put(group.fingerprint, group);
+    asking.put(group.origin, group);
+  }
+
+  private void ask(Group group, long now) {
+    if (uplink.ask(group, group.fingerprint, now)) {
+      group.isAsked = true;
+      group.nextAsk = now + retry;
+      rearm(group);
+    } else {
+      parentAway(group, id(), now);
+    }
+  }
+
+  /** The parent, or a node above it, does not answer: the policy decides. */
+  private void parentAway(Group group, NodeId reportedBy, long now) {
+    switch (settings.parent()) {
+      case FAIL -> {
+        abandon(group, now);
+        endAll(group, new Failure(Reason.PARENT_AWAY, reportedBy));
+      }
+      case DROP -> {
+        abandon(group, now);
+        tally.add(Tally.Count.DEGRADED, group.size());
+        endAll(group, ownVerdict(Decision.DUPLICATE, Degradation.PARENT_AWAY));
+      }
+      case DELIVER -> {
+        tally.add(Tally.Count.DEGRADED);
+        deliver(group, ownVerdict(Decision.DISTINCT, Degradation.PARENT_AWAY), now);
+      }
+    }
+  }
+
+  /** Stops asking; the claim that may have been made, or may yet be, is released. */
+  private void abandon(Group group, long now) {
+    close(group);
+    if (group.isAsked) {
+      settlements.release(group.origin, group.fingerprint, now);
+    }
+  }
+
+  private void close(Group group) {
+    groups.remove(group.fingerprint, group);
+    asking.remove(group.origin);
+    timers.cancel(group);
+    group.leave();
+  }
+
+  private void endAll(Group group, Resolution resolution) {
+    while (!group.isEmpty()) {
+      endFirst(group, resolution);
+    }
+  }
+
+  private void endFirst(Group group, Resolution resolution) {
+    Offer waiter = group.remove();
+    waiting--;
+    waiter.end();
+    tell(waiter, resolution);
+  }
+
+  /** Tells the listener, and says whether it took it well; what it throws harms nobody else. */
+  private boolean tell(Offer offer, Resolution resolution) {
+    telling++;
+    try {
+      offer.tell(resolution);
+      return true;
+    } catch (Throwable e) { // an Error too must not leave others untold
+      tally.add(Tally.Count.FAILED_LISTENERS);
+      return false;
+    } finally {
+      telling--;
+    }
+  }
+
+  /** Tells the first that waits that the event is its to deliver. */
+  private void deliver(Group group, Verdict verdict, long now) {
+    Offer offer = group.remove();
+    waiting--;
+    asking.remove(group.origin);
+    group.leave();
+    group.holder = offer;
+    group.lapse = now + settings.timing().lease().toMillis();
+    rearm(group);
+    offer.hold(group.origin);
+    boolean delivered = tell(offer, verdict);
+    if (!offer.isHolding()) {
+      return; // the listener has confirmed or released already
+    }
+    if (!delivered) {
+      released(offer, now);
+    } else if (!offer.isClaim()) {
+      confirmed(offer, now);
+    }
+  }
+
+  /** The event was delivered. */
+  void confirmed(Offer offer, long now) {
+    offer.end();
+    Optional<Group> group = groupHeldBy(offer);
+    group.ifPresent(this::close);
+    if (group.isEmpty() && inHand() >= settings.limits().outstanding()) {
+      tally.add(Tally.Count.UNRECORDED_CONFIRMS); // its lease ran out, and its place is taken
+      return;
+    }
+    settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
+    record(offer.fingerprint());
+    group.ifPresent(g -> endAll(g, ownVerdict(Decision.DUPLICATE, Degradation.NONE)));
+  }
+
+  /** The event was not delivered. */
+  void released(Offer offer, long now) {
+    offer.end();
+    Optional<Group> group = groupHeldBy(offer);
+    group.ifPresent(this::close);
+    if (inHand() < settings.limits().outstanding()) {
+      settlements.release(offer.claim(), offer.fingerprint(), now);
+    }
+    group.ifPresent(g -> askAnew(g, now));
+  }
+
+  /** The group whose claim the offer holds; empty if its lease ran out. */
+  private Optional<Group> groupHeldBy(Offer offer) {
+    return Optional.ofNullable(groups.get(offer.fingerprint()))
+        .filter(group -> group.holder == offer);
+  }
+
+  private void askAnew(Group group, long now) {
+    close(group);
+    if (inHand() >= settings.limits().outstanding()) {
+      endAll(group, new Failure(Reason.OVERLOADED, id()));
+    } else if (!group.isEmpty()) {
+      group.isAsked = false;
+      group.lastAnswer = Outcome.HELD; // by a copy in this agent, until now
+      begin(group);
+      // not in this step: listeners that throw one after the other would pile up on the stack
+      group.nextAsk = now;
+      rearm(group);
+    }
+  }
+
+  private void record(long fingerprint) {
+    tally.add(Tally.Count.SETS);
+    store.leaf().set(fingerprint);
+  }
+
+  void answered(AnswerFrame frame, Answer answer, long now) {
+    Group group = asking.get(answer.origin());
+    if (group == null) {
+      if (answer.outcome() == Outcome.DISTINCT) {
+        releaseLate(answer.origin(), now);
+      }
+      return;
+    }
+    group.leave();
+    switch (answer.outcome()) {
+      case DISTINCT -> deliver(group, verdict(Decision.DISTINCT, frame, answer), now);
+      case DUPLICATE -> duplicate(group, verdict(Decision.DUPLICATE, frame, answer), now);
+      case HELD, BUSY -> {
+        if (group.lastAnswer == null || group.nextAsk > now + heldRetry) {
+          group.nextAsk = now + heldRetry;
+        }
+        group.lastAnswer = answer.outcome();
+        rearm(group);
+      }
+      case FENCED -> {
+        close(group);
+        endAll(group, new Failure(Reason.FENCED, frame.decidedBy()));
+      }
+      case UNAVAILABLE -> parentAway(group, frame.decidedBy(), now);
+    }
+  }
+
+  private static Verdict verdict(Decision decision, AnswerFrame frame, Answer answer) {
+    return new Verdict(decision, frame.decidedBy(), frame.level(), answer.degradation());
+  }
+
+  private void duplicate(Group group, Verdict verdict, long now) {
+    if (verdict.isDegraded()) {
+      abandon(group, now);
+    } else {
+      close(group);
+      if (settings.mode() == Mode.DENSE) {
+        record(group.fingerprint);
+      }
+    }
+    endAll(group, verdict);
+  }
+
+  /**
+   * A DISTINCT for which nobody waits any more claimed the event for nobody. But the first outcome
+   * is final: what is being delivered, or was, must not be released by a doubled answer.
+   */
+  private void releaseLate(Origin origin, long now) {
+    if (!origin.agent().equals(id()) || origin.incarnation() != incarnation
+        || settlements.contains(origin)) {
+      return;
+    }
+    boolean hasRoom = inHand() < settings.limits().outstanding();
+    if (!hasRoom || !settlements.releaseAgain(origin, now)) {
+      tally.add(Tally.Count.UNWANTED_ANSWERS);
+    }
+  }
+
+  private void rearm(Group group) {
+    timers.arm(group, group.nextDue());
+  }
+
+  /** The time has come that the group waited for. */
+  void due(Group group, long now) {
+    if (group.holder != null && group.lapse <= now) {
+      askAnew(group, now);
+      return;
+    }
+    expireWaiters(group, now);
+    if (group.holder == null && group.isEmpty()) {
+      if (isOpen(group)) {
+        abandon(group, now);
+      }
+    } else if (group.holder == null && group.nextAsk <= now) {
+      ask(group, now);
+    } else if (isOpen(group)) {
+      rearm(group);
+    }
+  }
+
+  private boolean isOpen(Group group) {
+    return groups.get(group.fingerprint) == group;
+  }
+
+  private void expireWaiters(Group group, long now) {
+    while (!group.isEmpty() && group.first().deadline() <= now) {
+      if (group.holder != null || group.lastAnswer == Outcome.HELD) {
+        endFirst(group, new Failure(Reason.HELD, id()));
+      } else if (group.lastAnswer == Outcome.BUSY) {
+        endFirst(group, new Failure(Reason.BUSY, id()));
+      } else if (group.lane != null) {
+        endFirst(group, new Failure(Reason.OVERLOADED, id()));
+      } else {
+        parentAway(group, id(), now);
+      }
+    }
+  }
+}

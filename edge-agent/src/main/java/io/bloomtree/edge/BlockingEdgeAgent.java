@@ -1,0 +1,87 @@
+package io.bloomtree.edge;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.tree.Resolution;
+import io.bloomtree.tree.Resolution.Verdict;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * An {@link EdgeAgent} whose methods wait for the verdict. Thread-safe; for plain and virtual
+ * threads: on an event loop they refuse to wait, with an {@link IllegalStateException}.
+ *
+ * <p>A thread that is interrupted stops waiting; the offer goes on.
+ */
+public final class BlockingEdgeAgent {
+  private final EdgeAgent agent;
+
+  BlockingEdgeAgent(EdgeAgent agent) {
+    this.agent = requireNonNull(agent, "agent");
+  }
+
+  /**
+   * Offers an event, as {@link EdgeAgent#offer(String)} does.
+   *
+   * @throws OfferFailedException if nobody decided in time
+   */
+  public Verdict offer(String key) throws InterruptedException {
+    requireMayWait();
+    return await(agent.offer(key));
+  }
+
+  /** Offers an event, as {@link #offer(String)} does. */
+  public Verdict offer(byte[] key) throws InterruptedException {
+    requireMayWait();
+    return await(agent.offer(key));
+  }
+
+  /**
+   * Claims an event, as {@link EdgeAgent#claim(String)} does. Closing the claim releases it unless
+   * it was confirmed.
+   *
+   * @throws OfferFailedException if nobody decided in time
+   */
+  public Claim claim(String key) throws InterruptedException {
+    requireMayWait();
+    return await(agent.claim(key));
+  }
+
+  /** Claims an event, as {@link #claim(String)} does. */
+  public Claim claim(byte[] key) throws InterruptedException {
+    requireMayWait();
+    return await(agent.claim(key));
+  }
+
+  /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
+  public List<Resolution> offerAll(List<String> keys) throws InterruptedException {
+    requireMayWait();
+    return await(agent.offerAll(keys));
+  }
+
+  /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
+  public List<Resolution> offerAll(byte[][] keys) throws InterruptedException {
+    requireMayWait();
+    return await(agent.offerAll(keys));
+  }
+
+  private static void requireMayWait() {
+    if (Context.isOnEventLoopThread()) {
+      throw new IllegalStateException(
+          "an event loop must not wait: use the futures of EdgeAgent here");
+    }
+  }
+
+  private static <T> T await(Future<T> future) throws InterruptedException {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof OfferFailedException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("the offer ended in an unforeseen way", e.getCause());
+    }
+  }
+}

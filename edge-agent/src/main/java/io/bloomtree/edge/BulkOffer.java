@@ -1,0 +1,56 @@
+package io.bloomtree.edge;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.tree.EdgeNode;
+import io.bloomtree.tree.Resolution;
+import io.bloomtree.tree.Resolution.Failure;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Many events that were offered together. Owned by the agent's event loop. */
+final class BulkOffer implements Pending, EdgeNode.BulkListener {
+  private final EdgeVerticle owner;
+  private final long[] fingerprints;
+  private final Resolution[] resolutions;
+  private final Reply<List<Resolution>> reply;
+  private int offered;
+  private int ended;
+
+  BulkOffer(EdgeVerticle owner, long[] fingerprints, Reply<List<Resolution>> reply) {
+    this.owner = requireNonNull(owner, "owner");
+    this.fingerprints = requireNonNull(fingerprints, "fingerprints");
+    this.reply = requireNonNull(reply, "reply");
+    this.resolutions = new Resolution[fingerprints.length];
+  }
+
+  @Override public int size() {
+    return fingerprints.length;
+  }
+
+  @Override public int left() {
+    return fingerprints.length - offered;
+  }
+
+  @Override public void offerTo(EdgeNode agent, int room, long deadline, long now) {
+    int from = offered;
+    offered += Math.min(room, left());
+    agent.offerAll(fingerprints, from, offered, deadline, this, now);
+  }
+
+  @Override public void ended(int index, Resolution resolution) {
+    resolutions[index] = resolution;
+    ended++;
+    if (ended == resolutions.length) {
+      owner.ended(ended);
+      reply.complete(Collections.unmodifiableList(Arrays.asList(resolutions)));
+    }
+  }
+
+  @Override public void fail(Failure failure) {
+    while (offered < fingerprints.length) {
+      ended(offered++, failure);
+    }
+  }
+}

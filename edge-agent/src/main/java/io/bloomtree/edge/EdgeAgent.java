@@ -1,0 +1,220 @@
+package io.bloomtree.edge;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.bus.NodeReport;
+import io.bloomtree.hash.KeyHash;
+import io.bloomtree.topology.Network;
+import io.bloomtree.topology.TopologyNode;
+import io.bloomtree.tree.Resolution;
+import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.wire.NodeId;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The producer's end of the tree: offer an event's key, and deliver the event if the verdict is
+ * DISTINCT. Thread-safe.
+ *
+ * <p>A key is what identifies an event; two events with equal bytes are copies. Text is its UTF-8
+ * bytes. A key that is empty or longer than the topology's {@code limits.key} is refused with an
+ * {@link IllegalArgumentException}.
+ *
+ * <p>Every offer ends within the topology's {@code limits.deadline}: in a {@link Verdict}, or in an
+ * {@link OfferFailedException} that says why, after which the same key may be offered again. While
+ * the agent has as many events in hand as the topology allows, further offers wait for room: their
+ * futures complete later. With {@link AgentOptions#failFastAbove} offers open, a further one fails
+ * at once.
+ *
+ * <p>Futures complete on the caller's Vert.x context, or on the agent's event loop if the caller
+ * has none: handlers must not block there. {@link #blocking} is for plain threads.
+ */
+public final class EdgeAgent {
+  private final Vertx vertx;
+  private final EdgeVerticle verticle;
+  private final KeyHash hash;
+  private final NodeId id;
+
+  private EdgeAgent(Vertx vertx, Network network, NodeId id, EdgeVerticle verticle) {
+    this.vertx = vertx;
+    this.verticle = verticle;
+    this.hash = network.topology().keyHash();
+    this.id = id;
+  }
+
+  /** Starts the agent of an edge, with what the topology says and no more. */
+  public static Future<EdgeAgent> start(Vertx vertx, Network network, NodeId edge) {
+    return start(vertx, network, edge, AgentOptions.defaults());
+  }
+
+  /**
+   * Starts the agent of an edge on the event bus of {@code vertx}. One process runs it at a time.
+   *
+   * @throws IllegalArgumentException if the topology has no such edge
+   */
+  public static Future<EdgeAgent> start(
+      Vertx vertx, Network network, NodeId edge, AgentOptions options) {
+    requireNonNull(vertx, "vertx");
+    requireNonNull(options, "options");
+    if (network.node(edge).role() != TopologyNode.Role.EDGE) {
+      throw new IllegalArgumentException(
+          "only edges have agents: id=" + edge + ", role=" + network.node(edge).role());
+    }
+    var verticle = new EdgeVerticle(network, edge, System.currentTimeMillis(), options);
+    return vertx.deployVerticle(verticle).map(done -> new EdgeAgent(vertx, network, edge, verticle));
+  }
+
+  public NodeId id() {
+    return id;
+  }
+
+  /**
+   * Offers an event. If it is DISTINCT the agent confirms it as it completes the future: a producer
+   * that dies before it has delivered the event loses it. {@link #claim} and the form with a {@link
+   * Delivery} do not.
+   */
+  public Future<Verdict> offer(String key) {
+    return offer(hash.fingerprint(key));
+  }
+
+  /** Offers an event, as {@link #offer(String)} does. */
+  public Future<Verdict> offer(byte[] key) {
+    return offer(hash.fingerprint(key));
+  }
+
+  /**
+   * Offers an event, has it delivered if it is DISTINCT, and confirms it when that is done. If the
+   * delivery fails, so does the future, and the next copy will be told DISTINCT.
+   */
+  public Future<Verdict> offer(String key, Delivery delivery) {
+    return deliver(claim(key), delivery);
+  }
+
+  /** Offers an event and has it delivered, as {@link #offer(String, Delivery)} does. */
+  public Future<Verdict> offer(byte[] key, Delivery delivery) {
+    return deliver(claim(key), delivery);
+  }
+
+  /** Offers an event that the producer itself confirms or releases if it is DISTINCT. */
+  public Future<Claim> claim(String key) {
+    return claim(hash.fingerprint(key));
+  }
+
+  /** Claims an event, as {@link #claim(String)} does. */
+  public Future<Claim> claim(byte[] key) {
+    return claim(hash.fingerprint(key));
+  }
+
+  /**
+   * Offers many events, each as {@link #offer(String)} does. The future completes when all have
+   * ended, with a {@link Verdict} or a {@link Resolution.Failure} for each, in their order; it
+   * never fails for a single event's sake. If a key is refused, nothing was offered.
+   */
+  public Future<List<Resolution>> offerAll(List<String> keys) {
+    return offerAll(fingerprints(keys));
+  }
+
+  /** Offers many events, as {@link #offerAll(List)} does. */
+  public Future<List<Resolution>> offerAll(byte[][] keys) {
+    return offerAll(fingerprints(keys));
+  }
+
+  /**
+   * Claims many events, each as {@link #claim(String)} does, in their order. Of copies among them
+   * the later ones wait until the first is confirmed or released.
+   */
+  public List<Future<Claim>> claimAll(List<String> keys) {
+    return claimAll(fingerprints(keys));
+  }
+
+  /** Claims many events, as {@link #claimAll(List)} does. */
+  public List<Future<Claim>> claimAll(byte[][] keys) {
+    return claimAll(fingerprints(keys));
+  }
+
+  /** The same agent, for threads that may wait. */
+  public BlockingEdgeAgent blocking() {
+    return new BlockingEdgeAgent(this);
+  }
+
+  /** What the agent has counted since it started. */
+  public Future<NodeReport> report() {
+    return verticle.report();
+  }
+
+  /**
+   * Takes no more offers, waits until those it took have ended and their confirms are acknowledged
+   * (no longer than the topology's {@code limits.deadline}), and leaves the event bus.
+   */
+  public Future<Void> close() {
+    return verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));
+  }
+
+  private Future<Verdict> offer(long fingerprint) {
+    requireOpen();
+    var reply = new Reply<Verdict>(verticle.context());
+    verticle.submit(SingleOffer.confirmed(verticle, fingerprint, reply));
+    return reply.future();
+  }
+
+  private Future<Claim> claim(long fingerprint) {
+    requireOpen();
+    var reply = new Reply<Claim>(verticle.context());
+    verticle.submit(SingleOffer.claimed(verticle, fingerprint, reply));
+    return reply.future();
+  }
+
+  private Future<List<Resolution>> offerAll(long[] fingerprints) {
+    requireOpen();
+    if (fingerprints.length == 0) {
+      return Future.succeededFuture(List.of());
+    }
+    var reply = new Reply<List<Resolution>>(verticle.context());
+    verticle.submit(new BulkOffer(verticle, fingerprints, reply));
+    return reply.future();
+  }
+
+  private List<Future<Claim>> claimAll(long[] fingerprints) {
+    List<Future<Claim>> claims = new ArrayList<>(fingerprints.length);
+    for (long fingerprint : fingerprints) {
+      claims.add(claim(fingerprint));
+    }
+    return claims;
+  }
+
+  private static Future<Verdict> deliver(Future<Claim> claimed, Delivery delivery) {
+    requireNonNull(delivery, "delivery");
+    return claimed.compose(claim -> claim.isDistinct()
+        ? Future.succeededFuture(claim.verdict())
+            .compose(delivery::deliver)
+            .onSuccess(delivered -> claim.confirm())
+            .onFailure(failure -> claim.release())
+            .map(claim.verdict())
+        : Future.succeededFuture(claim.verdict()));
+  }
+
+  private long[] fingerprints(List<String> keys) {
+    long[] fingerprints = new long[keys.size()];
+    int i = 0;
+    for (String key : keys) {
+      fingerprints[i++] = hash.fingerprint(key);
+    }
+    return fingerprints;
+  }
+
+  private long[] fingerprints(byte[][] keys) {
+    long[] fingerprints = new long[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      fingerprints[i] = hash.fingerprint(keys[i]);
+    }
+    return fingerprints;
+  }
+
+  private void requireOpen() {
+    if (verticle.isClosing()) {
+      throw new IllegalStateException("the agent is closed: id=" + id);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.bloomtree.edge;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.bus.MachineVerticle;
+import io.bloomtree.topology.Network;
+import io.bloomtree.tree.Birth;
+import io.bloomtree.tree.EdgeNode;
+import io.bloomtree.tree.HeapAgentStore;
+import io.bloomtree.tree.Offer;
+import io.bloomtree.tree.Resolution.Failure;
+import io.bloomtree.tree.Resolution.Reason;
+import io.bloomtree.tree.Transport;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Puts an edge agent on the event bus, and takes from any thread what producers want of it. All
+ * other state is touched on this verticle's context.
+ */
+final class EdgeVerticle extends MachineVerticle<EdgeNode> {
+  /*
+   * What other threads want waits in the inbox, and one task on the context takes all
+   * that is there: a task for each offer would cost more than the offer. Offers for which
+   * the machine has no room wait in line, where their deadline goes on running.
+   */
+  private final long incarnation;
+  private final long patience;
+  private final long openLimit;
+  private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isAwaited = new AtomicBoolean();
+  private final AtomicLong open = new AtomicLong();
+  private final Deque<Waiting> line = new ArrayDeque<>();
+  private final Promise<Void> drained = Promise.promise();
+  private volatile boolean closing;
+
+  private record Waiting(Pending pending, long deadline) {}
+
+  EdgeVerticle(Network network, NodeId edge, long incarnation, AgentOptions options) {
+    super(network, Endpoint.of(edge));
+    this.incarnation = incarnation;
+    this.patience = network.topology().limits().deadline().toMillis();
+    this.openLimit = options.failFastAbove().orElse(network.topology().limits().offers());
+  }
+
+  @Override protected EdgeNode boot(Transport transport) {
+    NodeId id = endpoint().node();
+    return new EdgeNode(
+        network().place(id),
+        network().settings(id),
+        network().topology().identity(),
+        incarnation,
+        new HeapAgentStore(incarnation, Birth.FIRST, network().plan(id).newSlice(0)),
+        transport);
+  }
+
+  /** The agent's own context, for callers that have none. */
+  Context context() {
+    return context;
+  }
+
+  boolean isClosing() {
+    return closing;
+  }
+
+  /** Takes offers from any thread. */
+  void submit(Pending pending) {
+    requireNonNull(pending, "pending");
+    int size = pending.size();
+    if (open.addAndGet(size) > openLimit) {
+      pending.fail(new Failure(Reason.OVERLOADED, endpoint().node()));
+      return;
+    }
+    long deadline = now() + patience;
+    handOver(() -> line.add(new Waiting(pending, deadline)));
+  }
+
+  /** As many offers have ended as were submitted together. */
+  void ended(int offers) {
+    open.addAndGet(-offers);
+  }
+
+  void confirm(Offer offer) {
+    handOver(() -> machine().confirm(offer, now()));
+  }
+
+  void release(Offer offer) {
+    handOver(() -> machine().release(offer, now()));
+  }
+
+  private void handOver(Runnable work) {
+    inbox.add(work);
+    if (isAwaited.compareAndSet(false, true)) {
+      context.runOnContext(go -> {
+        isAwaited.set(false);
+        step(this::emptyInbox);
+      });
+    }
+  }
+
+  private void emptyInbox() {
+    for (Runnable work = inbox.poll(); work != null; work = inbox.poll()) {
+      work.run();
+    }
+  }
+
+  @Override protected void stepped() {
+    long now = now();
+    while (!line.isEmpty()) {
+      Waiting first = line.element();
+      int room = machine().room();
+      if (first.deadline <= now) {
+        first.pending.fail(new Failure(Reason.OVERLOADED, endpoint().node()));
+      } else if (room > 0) {
+        first.pending.offerTo(machine(), room, first.deadline, now);
+      } else {
+        break;
+      }
+      if (first.pending.left() == 0) {
+        line.remove();
+      }
+    }
+    if (closing && line.isEmpty() && machine().isIdle()) {
+      drained.tryComplete();
+    }
+  }
+
+  @Override protected long nextStep() {
+    return line.isEmpty() ? Long.MAX_VALUE : line.element().deadline;
+  }
+
+  /** Takes no more offers, and succeeds when all that was taken is settled, or time is up. */
+  Future<Void> drain() {
+    closing = true;
+    handOver(() -> vertx.setTimer(patience, late -> drained.tryComplete()));
+    return drained.future();
+  }
+}

@@ -1,0 +1,124 @@
+package io.bloomtree.embedded;
+
+import io.bloomtree.bus.MachineVerticle;
+import io.bloomtree.bus.NodeReport;
+import io.bloomtree.edge.EdgeAgent;
+import io.bloomtree.region.RegionVerticle;
+import io.bloomtree.root.RootVerticle;
+import io.bloomtree.topology.Network;
+import io.bloomtree.topology.Topology;
+import io.bloomtree.topology.TopologyNode;
+import io.bloomtree.topology.TopologyNode.Role;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A running tree, all of it in this process. It forgets everything when it is closed. Thread-safe;
+ * its methods wait, so an event loop must not call them.
+ */
+public final class EmbeddedTree implements AutoCloseable {
+  private final Vertx vertx;
+  private final Network network;
+  private final List<MachineVerticle<?>> slices;
+  private final Map<NodeId, EdgeAgent> agents;
+
+  private EmbeddedTree(
+      Vertx vertx, Network network, List<MachineVerticle<?>> slices,
+      Map<NodeId, EdgeAgent> agents) {
+    this.vertx = vertx;
+    this.network = network;
+    this.slices = slices;
+    this.agents = agents;
+  }
+
+  /** Starts every node of the topology, and returns when all are ready. */
+  public static EmbeddedTree start(Topology topology) {
+    requireMayWait();
+    Network network = topology.network();
+    Vertx vertx = Vertx.vertx();
+    try {
+      long incarnation = System.currentTimeMillis();
+      List<MachineVerticle<?>> slices = new ArrayList<>();
+      Map<NodeId, EdgeAgent> agents = new LinkedHashMap<>();
+      for (TopologyNode node : topology.nodes()) {
+        if (node.role() == Role.EDGE) {
+          agents.put(node.id(), await(EdgeAgent.start(vertx, network, node.id())));
+        } else {
+          for (int i = 0; i < network.plan(node.id()).count(); i++) {
+            var endpoint = new Endpoint(node.id(), i);
+            MachineVerticle<?> slice = node.role() == Role.ROOT
+                ? new RootVerticle(network, endpoint, incarnation)
+                : new RegionVerticle(network, endpoint, incarnation);
+            await(vertx.deployVerticle(slice));
+            slices.add(slice);
+          }
+        }
+      }
+      return new EmbeddedTree(vertx, network, slices, agents);
+    } catch (RuntimeException | Error e) {
+      await(vertx.close());
+      throw e;
+    }
+  }
+
+  public Network network() {
+    return network;
+  }
+
+  /** The edges, in the order of the topology. */
+  public List<NodeId> edges() {
+    return List.copyOf(agents.keySet());
+  }
+
+  /**
+   * The agent of an edge.
+   *
+   * @throws IllegalArgumentException if the topology has no such edge
+   */
+  public EdgeAgent agent(String edge) {
+    return agent(new NodeId(edge));
+  }
+
+  /** The agent of an edge, as {@link #agent(String)} gives it. */
+  public EdgeAgent agent(NodeId edge) {
+    return Optional.ofNullable(agents.get(edge)).orElseThrow(() -> new IllegalArgumentException(
+        "not an edge of tree " + network.topology().tree() + ": id=" + edge + ", role="
+            + network.node(edge).role()));
+  }
+
+  /** What each slice of each node has counted; the root's slices first, the agents last. */
+  public List<NodeReport> report() {
+    requireMayWait();
+    return Stream.concat(
+            slices.stream().map(MachineVerticle::report),
+            agents.values().stream().map(EdgeAgent::report))
+        .map(EmbeddedTree::await)
+        .toList();
+  }
+
+  /** Lets the agents finish what they have in hand, and stops every node. */
+  @Override public void close() {
+    requireMayWait();
+    await(Future.join(agents.values().stream().map(EdgeAgent::close).toList()));
+    await(vertx.close());
+  }
+
+  private static void requireMayWait() {
+    if (Context.isOnEventLoopThread()) {
+      throw new IllegalStateException("an event loop must not wait for a tree");
+    }
+  }
+
+  private static <T> T await(Future<T> future) {
+    return future.toCompletionStage().toCompletableFuture().join();
+  }
+}

@@ -1,0 +1,15 @@
+package io.bloomtree.region;
+
+import io.bloomtree.bus.SliceVerticle;
+import io.bloomtree.topology.Network;
+import io.bloomtree.tree.RegionSlice;
+import io.bloomtree.wire.Endpoint;
+
+/** One slice of a region on the event bus. All state is touched on its context. */
+public final class RegionVerticle extends SliceVerticle<RegionSlice> {
+
+  /** {@code incarnation}: larger than that of every machine that was this slice before. */
+  public RegionVerticle(Network network, Endpoint slice, long incarnation) {
+    super(network, slice, incarnation, RegionSlice::new);
+  }
+}
