@@ -13,8 +13,9 @@ import java.util.Optional;
  * that was named is looked up in the heading.
  */
 final class CsvColumn implements KeySelector {
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final byte[] BYTE_ORDER_MARK = "\uFEFF".getBytes(UTF_8);
   private static final int NAMES_SHOWN = 20;
+  private static final int CHARACTERS_SHOWN = 500;
   private static final int MOST_COLUMNS = 1_000_000;
 
   private final byte delimiter;
@@ -56,12 +57,9 @@ final class CsvColumn implements KeySelector {
       throws MalformedLineException {
     String wanted = name.orElseThrow();
     var names = new ArrayList<String>();
-    var fields = new Fields(bytes, from, to);
+    var fields = new Fields(bytes, from + markLength(bytes, from, to), to);
     while (fields.hasNext()) {
       names.add(new String(fields.next(true), UTF_8));
-    }
-    if (names.get(0).startsWith(BYTE_ORDER_MARK)) {
-      names.set(0, names.get(0).substring(BYTE_ORDER_MARK.length()));
     }
     index = names.indexOf(wanted);
     if (index < 0) {
@@ -74,8 +72,16 @@ final class CsvColumn implements KeySelector {
     }
   }
 
+  private static int markLength(byte[] bytes, int from, int to) {
+    int behind = Math.min(to, from + BYTE_ORDER_MARK.length);
+    return Arrays.equals(bytes, from, behind, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)
+        ? BYTE_ORDER_MARK.length
+        : 0;
+  }
+
   private static String shown(List<String> names) {
-    return Figures.printable(Figures.names(names, NAMES_SHOWN));
+    String all = Figures.names(names, NAMES_SHOWN);
+    return all.substring(0, Math.min(all.length(), CHARACTERS_SHOWN));
   }
 
   @Override public byte[] key(byte[] bytes, int from, int to) throws MalformedLineException {

@@ -38,8 +38,11 @@ final class FilterConsole {
 
   /** Draws the counts, if it is time to. */
   void progress(FilterTally tally) {
+    if (!watched) {
+      return;
+    }
     long now = nanoTime.getAsLong();
-    if (!watched || now - lastDrawn < NANOS_BETWEEN_DRAWINGS) {
+    if (now - lastDrawn < NANOS_BETWEEN_DRAWINGS) {
       return;
     }
     lastDrawn = now;

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -17,20 +16,13 @@ import java.util.concurrent.Semaphore;
  */
 final class Flights {
 
-  /** A batch, and the verdicts it waits for. */
-  record Flight(LineBatch batch, CompletableFuture<List<Resolution>> resolutions) {
+  /** A batch, the keys in it, and the verdicts it waits for. */
+  record Flight(
+      LineBatch batch, byte[][] keys, CompletableFuture<List<Resolution>> resolutions) {
     Flight {
       requireNonNull(batch, "batch");
+      requireNonNull(keys, "keys");
       requireNonNull(resolutions, "resolutions");
-    }
-
-    /** The verdicts. Every offer ends, so this does. */
-    List<Resolution> await() throws InterruptedException {
-      try {
-        return resolutions.get();
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("a bulk offer broke down", e.getCause());
-      }
     }
   }
 
@@ -49,7 +41,7 @@ final class Flights {
     var resolutions = keys.length == 0
         ? CompletableFuture.completedFuture(List.<Resolution>of())
         : offers.offerAll(keys).toCompletableFuture();
-    queue.put(Optional.of(new Flight(batch, resolutions)));
+    queue.put(Optional.of(new Flight(batch, keys, resolutions)));
   }
 
   /** Says that no more will come. */

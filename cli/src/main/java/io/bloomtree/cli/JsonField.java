@@ -22,7 +22,7 @@ final class JsonField implements KeySelector {
    */
   private static final int MOST_DIGITS = 1_000;
   private static final int DEEPEST = 1_000;
-  private static final int BYTES_THAT_TELL_THE_ENCODING = 4;
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 
   private final JsonFactory factory = JsonFactory.builder()
@@ -60,13 +60,10 @@ final class JsonField implements KeySelector {
   }
 
   @Override public byte[] key(byte[] bytes, int from, int to) throws MalformedLineException {
-    // the parser would take these for UTF-16 or UTF-32
-    for (int i = from; i < Math.min(to, from + BYTES_THAT_TELL_THE_ENCODING); i++) {
-      if (bytes[i] == 0) {
-        throw new MalformedLineException("not JSON in UTF-8");
-      }
-    }
-    try (JsonParser parser = factory.createParser(bytes, from, to - from)) {
+    // given bytes, the parser would guess at encodings and, as set up here, put up with wrong ones
+    String line = utf8.decode(bytes, from, to);
+    String document = line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
+    try (JsonParser parser = factory.createParser(document)) {
       if (parser.nextToken() == null) {
         throw new MalformedLineException("not JSON: the line is empty");
       }

@@ -19,6 +19,7 @@ final class LineFilter {
    */
   private final LineOfferer offerer;
   private final Flights flights;
+  private final PatientOffers offers;
   private final Sink distinct;
   private final Sink duplicates;
   private final DesignLoad load;
@@ -28,12 +29,14 @@ final class LineFilter {
   LineFilter(
       LineOfferer offerer,
       Flights flights,
+      PatientOffers offers,
       Sink distinct,
       Sink duplicates,
       DesignLoad load,
       FilterConsole console) {
     this.offerer = requireNonNull(offerer, "offerer");
     this.flights = requireNonNull(flights, "flights");
+    this.offers = requireNonNull(offers, "offers");
     this.distinct = requireNonNull(distinct, "distinct");
     this.duplicates = requireNonNull(duplicates, "duplicates");
     this.load = requireNonNull(load, "load");
@@ -67,8 +70,9 @@ final class LineFilter {
 
   private void writeAll() throws InterruptedException {
     for (var next = flights.next(); next.isPresent(); next = flights.next()) {
-      LineBatch batch = next.get().batch();
-      List<Resolution> resolutions = next.get().await();
+      Flights.Flight flight = next.get();
+      LineBatch batch = flight.batch();
+      List<Resolution> resolutions = offers.settled(flight.keys(), flight.resolutions());
       batch.write(resolutions, distinct, duplicates);
       tally.add(resolutions);
       tally.addMalformed(batch.malformed());

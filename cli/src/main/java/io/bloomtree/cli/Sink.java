@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.util.Locale;
 
 /** Where lines are written, under the name that messages use for it. Owned by one thread. */
@@ -52,6 +53,16 @@ final class Sink implements AutoCloseable {
     }
   }
 
+  /** What went wrong, in words; the file system's own exceptions have only the file's name. */
+  static String reason(IOException e) {
+    if (e instanceof FileSystemException failure && failure.getReason() == null) {
+      String name = e.getClass().getSimpleName().replace("Exception", "");
+      return failure.getFile() + ": "
+          + name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+    return e.getMessage();
+  }
+
   /** Bytes could not be written. */
   static final class FailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -59,7 +70,7 @@ final class Sink implements AutoCloseable {
     private final transient Sink sink;
 
     FailedException(Sink sink, IOException cause) {
-      super("cannot write to " + sink.name + ": " + cause.getMessage(), cause);
+      super("cannot write to " + sink.name + ": " + reason(cause), cause);
       this.sink = sink;
     }
 
