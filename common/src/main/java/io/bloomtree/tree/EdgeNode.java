@@ -117,6 +117,11 @@ public final class EdgeNode extends NodeMachine {
     return offers.room();
   }
 
+  /** Whether everything that was offered has ended and was settled. */
+  public boolean isIdle() {
+    return offers.waiting() == 0 && offers.inHand() == 0;
+  }
+
   /**
    * The event was delivered. If its lease ran out meanwhile and the agent has no room for one more
    * confirm, it is not recorded, and counted.

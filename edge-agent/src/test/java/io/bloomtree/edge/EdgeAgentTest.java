@@ -1,5 +1,6 @@
 package io.bloomtree.edge;
 
+import static io.bloomtree.edge.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,9 +19,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.BeforeEach;
 
 /** What a producer sees, in a whole tree. Each test has keys of its own. */
 class EdgeAgentTest {
@@ -76,8 +77,8 @@ class EdgeAgentTest {
     List<Future<Verdict>> offers =
         IntStream.range(0, 100).mapToObj(i -> athens.offer(key)).toList();
 
-    assertThat(offers.stream().filter(offer -> awaitQuietly(offer).isDistinct())).hasSize(1);
-    assertThat(awaitQuietly(offers.get(0)).isDistinct()).isTrue();
+    assertThat(offers.stream().filter(offer -> await(offer).isDistinct())).hasSize(1);
+    assertThat(await(offers.get(0)).isDistinct()).isTrue();
     assertThat(tests("root") - before).isEqualTo(1);
   }
 
@@ -186,7 +187,7 @@ class EdgeAgentTest {
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("65536");
     assertThatThrownBy(() -> athens.offerAll(List.of(key, "")))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThat(awaitQuietly(athens.offer(key)).isDistinct()).isTrue();
+    assertThat(await(athens.offer(key)).isDistinct()).isTrue();
   }
 
   @Test void handlersMayOfferAndMayThrow() throws Exception {
@@ -204,13 +205,5 @@ class EdgeAgentTest {
         .filter(it -> it.slice().node().value().equals(node))
         .mapToLong(it -> it.count(Tally.Count.TESTS))
         .sum();
-  }
-
-  private static Verdict awaitQuietly(Future<Verdict> future) {
-    return future.toCompletionStage().toCompletableFuture().join();
-  }
-
-  private static <T> T await(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get();
   }
 }

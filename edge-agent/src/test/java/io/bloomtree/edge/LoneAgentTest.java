@@ -1,5 +1,6 @@
 package io.bloomtree.edge;
 
+import static io.bloomtree.edge.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -88,7 +89,7 @@ class LoneAgentTest {
     Future<Verdict> waiting = Future.future(promise -> vertx.runOnContext(go -> {
       try {
         promise.complete(agent.blocking().offer("click"));
-      } catch (InterruptedException e) {
+      } catch (InterruptedException | IllegalStateException e) {
         promise.fail(e);
       }
     }));
@@ -117,9 +118,5 @@ class LoneAgentTest {
 
     assertThatThrownBy(() -> agent.offer("click"))
         .isInstanceOf(IllegalStateException.class).hasMessage("the agent is closed: id=athens");
-  }
-
-  private static <T> T await(Future<T> future) {
-    return future.toCompletionStage().toCompletableFuture().join();
   }
 }

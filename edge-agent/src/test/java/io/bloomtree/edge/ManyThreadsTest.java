@@ -93,7 +93,7 @@ class ManyThreadsTest {
 
   private static List<Resolution> singly(EdgeAgent agent, List<Integer> keys) {
     return keys.stream().map(i -> agent.offer("key " + i)).toList().stream()
-        .map(it -> (Resolution) it.toCompletionStage().toCompletableFuture().join())
+        .map(it -> (Resolution) Awaiting.await(it))
         .toList();
   }
 
