@@ -57,7 +57,7 @@ sealed interface KeySelector permits WholeLine, JsonField, CsvColumn, RegexGroup
     try {
       return RegexGroup.of(expression);
     } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException("no regular expression: " + e.getMessage(), e);
+      throw new IllegalArgumentException("is no regular expression: " + e.getMessage(), e);
     }
   }
 

@@ -13,15 +13,18 @@ final class Sink implements AutoCloseable {
   private static final int BUFFER = 64 * 1024;
 
   private final String name;
+  private final OutputStream target;
   private final OutputStream out;
+  private boolean failed;
 
-  private Sink(String name, OutputStream out) {
+  private Sink(String name, OutputStream target) {
     this.name = requireNonNull(name, "name");
-    this.out = requireNonNull(out, "out");
+    this.target = requireNonNull(target, "target");
+    this.out = new BufferedOutputStream(target, BUFFER);
   }
 
-  static Sink to(String name, OutputStream out) {
-    return new Sink(name, new BufferedOutputStream(out, BUFFER));
+  static Sink to(String name, OutputStream target) {
+    return new Sink(name, target);
   }
 
   static Sink toNowhere() {
@@ -29,28 +32,30 @@ final class Sink implements AutoCloseable {
   }
 
   void write(byte[] bytes, int from, int to) {
-    try {
-      out.write(bytes, from, to - from);
-    } catch (IOException e) {
-      throw new FailedException(this, e);
-    }
+    attempt(() -> out.write(bytes, from, to - from));
   }
 
   void flush() {
+    attempt(out::flush);
+  }
+
+  /** Closes what is behind it too. One that has failed does not fail again. */
+  @Override public void close() {
+    attempt(failed ? target::close : out::close);
+  }
+
+  private void attempt(Output output) {
     try {
-      out.flush();
+      output.run();
     } catch (IOException e) {
+      failed = true;
       throw new FailedException(this, e);
     }
   }
 
-  /** Closes what is behind it too. */
-  @Override public void close() {
-    try {
-      out.close();
-    } catch (IOException e) {
-      throw new FailedException(this, e);
-    }
+  @FunctionalInterface
+  private interface Output {
+    void run() throws IOException;
   }
 
   /** What went wrong, in words; the file system's own exceptions have only the file's name. */

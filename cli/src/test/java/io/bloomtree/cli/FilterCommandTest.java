@@ -3,6 +3,7 @@ package io.bloomtree.cli;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -341,6 +342,18 @@ class FilterCommandTest {
     assertThat(run.err())
         .startsWith("cannot write to standard output: No space left on device")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void duplicatesOnAFullDeviceFailTheRunWithoutStackTrace() {
+    assumeThat(Path.of("/dev/full")).exists();
+
+    var run = run("a\na\nb\n", "--duplicates", "/dev/full", "--quiet");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out()).isEqualTo("a\nb\n");
+    assertThat(run.err()).isEqualToNormalizingNewlines(
+        "cannot write to /dev/full: No space left on device\n");
   }
 
   @Test
