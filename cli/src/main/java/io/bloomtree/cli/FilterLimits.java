@@ -11,8 +11,12 @@ import io.bloomtree.topology.LimitSpec;
  * @param flights how many such batches wait for their verdicts or to be written
  */
 record FilterLimits(int line, int key, int batch, int flights) {
-  private static final int BATCH = 4096;
-  private static final int FLIGHTS = 8;
+  /*
+   * Enough to fill the frames of a tree. More would only wait in the queues of its event loops, and
+   * pings with them: on a busy machine nodes would take each other for away.
+   */
+  private static final int BATCH = 1024;
+  private static final int FLIGHTS = 4;
 
   FilterLimits {
     if (line < 1 || key < 1 || batch < 1 || flights < 1) {

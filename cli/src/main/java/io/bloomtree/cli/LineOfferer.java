@@ -13,6 +13,8 @@ import java.util.concurrent.Callable;
  */
 final class LineOfferer implements Callable<Ending> {
   static final int REPORTS = 10;
+  /** Small at first: a tree that has just started is slow, and somebody may look at a few lines. */
+  private static final int FIRST_BATCH = 64;
   private static final String INPUT = "<stdin>";
 
   private final KeySelector selector;
@@ -22,6 +24,7 @@ final class LineOfferer implements Callable<Ending> {
   private final Flights flights;
   private final LineReader reader;
 
+  private int batchLines;
   private LineBatch batch;
   private boolean headingExpected;
   private boolean inTooLongLine;
@@ -41,7 +44,8 @@ final class LineOfferer implements Callable<Ending> {
     this.flights = requireNonNull(flights, "flights");
     // a line must not wait in a batch while nothing else comes
     this.reader = new LineReader(in, selector.ends(), limits.line(), this::submit);
-    this.batch = new LineBatch(limits.batch());
+    this.batchLines = Math.min(FIRST_BATCH, limits.batch());
+    this.batch = new LineBatch(batchLines);
     this.headingExpected = selector.hasHeading();
   }
 
@@ -76,7 +80,8 @@ final class LineOfferer implements Callable<Ending> {
   private void submit() throws InterruptedException {
     if (!batch.isEmpty()) {
       flights.start(batch, offers);
-      batch = new LineBatch(limits.batch());
+      batchLines = Math.min(2 * batchLines, limits.batch());
+      batch = new LineBatch(batchLines);
     }
   }
 
