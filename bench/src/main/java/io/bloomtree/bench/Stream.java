@@ -29,8 +29,19 @@ final class Stream {
     if ((event & 1) == 1) {
       number = Math.multiplyHigh(event * SPREAD >>> 1, (number + 1) << 1);
     }
+    write(number, key);
+    return key;
+  }
+
+  /** The key with a number, in an array of its own. */
+  static byte[] keyOf(long number) {
+    byte[] key = new byte[KEY_BYTES];
+    write(number, key);
+    return key;
+  }
+
+  private static void write(long number, byte[] key) {
     LONGS.set(key, 0, number * SPREAD);
     LONGS.set(key, 8, number);
-    return key;
   }
 }

@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CompareTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -41,6 +43,13 @@ class CompareTest {
       boolean fresh = seen.add(new String(stream.key(event), ISO_8859_1));
       assertThat(fresh).as("event %d", event).isEqualTo(event % 2 == 0);
     }
+  }
+
+  /** A race checks by itself that every event was told apart. */
+  @ParameterizedTest
+  @EnumSource
+  void producersOfferWhatTheirLoadSays(TreeRace.Load load) {
+    assertThat(new TreeRace(load, 1).tree()).isPositive();
   }
 
   private int run(String... args) {

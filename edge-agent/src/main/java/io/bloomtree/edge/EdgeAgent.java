@@ -36,6 +36,8 @@ public final class EdgeAgent {
   private final EdgeVerticle verticle;
   private final KeyHash hash;
   private final NodeId id;
+  /** Null until somebody closes the agent. */
+  private Future<Void> closed;
 
   private EdgeAgent(Vertx vertx, Network network, NodeId id, EdgeVerticle verticle) {
     this.vertx = vertx;
@@ -148,8 +150,11 @@ public final class EdgeAgent {
    * Takes no more offers, waits until those it took have ended and their confirms are acknowledged
    * (no longer than the topology's {@code limits.deadline}), and leaves the event bus.
    */
-  public Future<Void> close() {
-    return verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));
+  public synchronized Future<Void> close() {
+    if (closed == null) {
+      closed = verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));
+    }
+    return closed;
   }
 
   private Future<Verdict> offer(long fingerprint) {

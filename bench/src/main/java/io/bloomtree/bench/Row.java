@@ -1,0 +1,57 @@
+package io.bloomtree.bench;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** One comparison. {@code ratio}: how much better ours is than the peer's. Immutable. */
+record Row(
+    String name, double ours, OptionalDouble peer, OptionalDouble ratio, String unit, Goal goal) {
+
+  static final String HEADING = String.format(Locale.ROOT, "%-74s %8s %8s %-10s %6s  %s",
+      "what, ours / peer", "ours", "peer", "unit", "ratio", "target");
+
+  /** What we want to reach. */
+  record Goal(String text, boolean met) {
+    static final Goal NONE = new Goal("", true);
+
+    static Goal atLeast(double least, double value) {
+      return new Goal(">= " + plain(least), value >= least);
+    }
+
+    static Goal atMost(double most, double value) {
+      return new Goal("<= " + plain(most), value <= most);
+    }
+
+    private static String plain(double value) {
+      return value == Math.rint(value)
+          ? String.format(Locale.ROOT, "%,.0f", value)
+          : String.valueOf(value);
+    }
+  }
+
+  String toJson() {
+    return String.format(Locale.ROOT,
+        "{\"name\":\"%s\",\"ours\":%.3f,\"peer\":%s,\"ratio\":%s,\"unit\":\"%s\"}",
+        name, ours, json(peer), json(ratio), unit);
+  }
+
+  private static String json(OptionalDouble value) {
+    return value.isPresent() ? String.format(Locale.ROOT, "%.3f", value.getAsDouble()) : "null";
+  }
+
+  String toText() {
+    String target = goal.text().isEmpty() ? "" : goal.text() + (goal.met() ? "  met" : "  MISSED");
+    return String.format(Locale.ROOT, "%-74s %8s %8s %-10s %6s  %s",
+        name, figure(ours), figure(peer), unit, figure(ratio), target).stripTrailing();
+  }
+
+  private static String figure(OptionalDouble value) {
+    return value.isPresent() ? figure(value.getAsDouble()) : "-";
+  }
+
+  private static String figure(double value) {
+    return value >= 100_000
+        ? String.format(Locale.ROOT, "%.2fM", value / 1e6)
+        : String.format(Locale.ROOT, "%.2f", value);
+  }
+}
