@@ -49,6 +49,10 @@ final class CsvColumn implements KeySelector {
     return new CsvRecordEnds(delimiter);
   }
 
+  @Override public String tooLongHint() {
+    return "; is a quote not closed?";
+  }
+
   @Override public boolean hasHeading() {
     return name.isPresent();
   }

@@ -38,6 +38,11 @@ record Ending(Cause cause, Optional<String> message) {
     requireNonNull(message, "message");
   }
 
+  /** Whether people want to read what was counted. */
+  boolean hasSummary() {
+    return cause != Cause.OUTPUT_CLOSED && cause != Cause.BAD_HEADING;
+  }
+
   static Ending of(Cause cause) {
     return new Ending(cause, Optional.empty());
   }

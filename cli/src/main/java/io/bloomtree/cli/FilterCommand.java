@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  cat *.log | bloomtree filter --topology topology.yaml > distinct.log",
       "  tail -F events.ndjson | bloomtree filter -t topology.yaml --key json:/user/id",
       "  bloomtree filter -t topology.yaml --key csv:url --duplicates again.csv < clicks.csv",
-      "  bloomtree filter -t topology.yaml --key 'regex:^\\S+ (\\S+)' --malformed pass < access.log",
+      "  bloomtree filter -t topology.yaml --key 'regex:^(\\S+)' --malformed pass < access.log",
       "  bloomtree filter -t topology.yaml --output json < in.txt 2>&1 >out.txt | tail -n 1 | jq .",
       "",
       "A Bloom filter errs: of the lines that are new, a share of filter.fpp may be taken for",
@@ -121,6 +121,7 @@ final class FilterCommand implements Callable<Integer> {
     Topology topology = Topology.read(topologyFile);
     NodeId at = edge(topology);
     checkDuplicatesFile();
+    checkMemory(topology.plan().memoryBytes());
     var limits = FilterLimits.of(longestLine, topology.limits());
     try (var tree = EmbeddedTree.start(topology); var duplicates = openDuplicates()) {
       var agent = tree.agent(at);
@@ -152,7 +153,7 @@ final class FilterCommand implements Callable<Integer> {
     }
     if (output.json()) {
       console.say(summary.json());
-    } else if (!quiet && ending.cause() != Ending.Cause.OUTPUT_CLOSED) {
+    } else if (!quiet && ending.hasSummary()) {
       console.say(summary.text());
     }
     return summary.exitCode();
@@ -201,6 +202,13 @@ final class FilterCommand implements Callable<Integer> {
       require(!streams.lead(file),
           "--duplicates must be another file than standard input and output: " + file);
     });
+  }
+
+  private void checkMemory(long filters) {
+    long heap = Runtime.getRuntime().maxMemory();
+    require(filters < heap, "--topology: its filters take " + Figures.size(filters)
+        + ", this process may have " + Figures.size(heap)
+        + "; set BLOOMTREE_OPTS=-Xmx... or a smaller filter.expected");
   }
 
   private Sink openDuplicates() {

@@ -2,10 +2,12 @@ package io.bloomtree.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -16,9 +18,9 @@ final class JsonField implements KeySelector {
   /*
    * The document is read as a stream of tokens, never built: a line costs no more memory than its
    * bytes, and nesting is refused where the parser's own limit is. It is read to its end although
-   * the key may come early: a line that was cut off is no event, and if it counted as one, the whole
-   * event would later be dropped as its duplicate. Of a name that an object has twice the last
-   * one counts, as in JavaScript and jq.
+   * the key may come early: a line that was cut off is no event, and if it counted as one, the
+   * whole event would later be dropped as its duplicate. Of a name that an object has twice the
+   * last one counts, as in JavaScript and jq.
    */
   private static final int MOST_DIGITS = 1_000;
   private static final int DEEPEST = 1_000;
@@ -75,8 +77,11 @@ final class JsonField implements KeySelector {
     } catch (StreamConstraintsException e) {
       throw new MalformedLineException("no JSON within limits: nesting of " + DEEPEST
           + ", numbers of " + MOST_DIGITS + " digits");
+    } catch (JsonProcessingException e) {
+      throw new MalformedLineException(
+          "not JSON, or cut off, at character " + e.getLocation().getColumnNr());
     } catch (IOException e) {
-      throw new MalformedLineException("not JSON, or cut off");
+      throw new UncheckedIOException("there is no input but a string", e);
     }
   }
 

@@ -17,6 +17,11 @@ sealed interface KeySelector permits WholeLine, JsonField, CsvColumn, RegexGroup
     return new LineEnds();
   }
 
+  /** What may have made a line of this format too long; appended to the report of it. */
+  default String tooLongHint() {
+    return "";
+  }
+
   /** Whether the first line is a heading and no event, to be read before all others. */
   default boolean hasHeading() {
     return false;

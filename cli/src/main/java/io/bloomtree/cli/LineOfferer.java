@@ -99,8 +99,8 @@ final class LineOfferer implements Callable<Ending> {
     try {
       inTooLongLine = !reader.last();
       if (reader.tooLong()) {
-        throw new MalformedLineException(
-            "longer than " + Figures.size(limits.line()) + ", see --max-line");
+        throw new MalformedLineException("longer than " + Figures.size(limits.line())
+            + ", see --max-line" + selector.tooLongHint());
       }
       if (isHeading) {
         selector.readHeading(reader.buffer(), reader.start(), reader.contentEnd());

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ByteSizeTest {
 
   @ParameterizedTest
-  @CsvSource({"0,0", "4096,4096", "7B,7", "64KiB,65536", "1.5MiB,1572864", "1kB,1000", "2MB,2000000",
-    "1GiB,1073741824"})
+  @CsvSource({"0,0", "4096,4096", "7B,7", "64KiB,65536", "1.5MiB,1572864", "1kB,1000",
+    "2MB,2000000", "1GiB,1073741824"})
   void sizesAreReadAsInATopology(String text, long bytes) {
     assertThat(ByteSize.parse(text)).isEqualTo(new ByteSize(bytes));
   }

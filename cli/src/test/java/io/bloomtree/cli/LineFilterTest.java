@@ -73,7 +73,8 @@ class LineFilterTest {
     }
   }
 
-  private LineFilter filter(InputStream in, KeyOffers offers, OutputStream out, OutputStream again) {
+  private LineFilter filter(
+      InputStream in, KeyOffers offers, OutputStream out, OutputStream again) {
     var flights = new Flights(LIMITS.flights());
     return new LineFilter(
         new LineOfferer(in, new WholeLine(), MalformedPolicy.FAIL, LIMITS, offers, flights),
