@@ -113,7 +113,7 @@ final class LineReader {
       buffer = Arrays.copyOf(
           buffer, (int) Math.min(2L * buffer.length, (long) maxBytes + LONGEST_END));
     }
-    if (in.available() <= 0) {
+    if (mayWait()) {
       beforeWaiting.run();
     }
     int read = in.read(buffer, filled, buffer.length - filled);
@@ -122,6 +122,14 @@ final class LineReader {
     }
     filled += read;
     return true;
+  }
+
+  private boolean mayWait() {
+    try {
+      return in.available() <= 0;
+    } catch (IOException e) {
+      return true; // some files, those in /proc among them, can be read but not asked
+    }
   }
 
   /** What {@link #start}, {@link #contentEnd} and {@link #end} point into, until the next call. */

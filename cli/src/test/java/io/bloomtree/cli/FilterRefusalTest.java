@@ -47,7 +47,8 @@ class FilterRefusalTest {
   @ParameterizedTest
   @ValueSource(strings = {
     "--key xml:id", "--key json:", "--key regex:(", "--key csv:0", "--max-line 0",
-    "--max-line 2GiB", "--max-line many", "--malformed ignore", "--delimiter ;", "--key csv:1 --delimiter ;;",
+    "--max-line 2GiB", "--max-line many", "--malformed ignore", "--delimiter ;",
+    "--key csv:1 --delimiter ;;",
     "--edge eu", "--edge athens", "--edge a/b", "--quiet --output json", "--duplicates -",
     "--duplicates /no/such/directory/file", "stray",
   })

@@ -57,7 +57,7 @@ class LineFilterTest {
     return new Resolution.Failure(reason, EDGE);
   }
 
-  /** Decides at once, as a set does. */
+  /** Decides at once, as a set does. Thread-safe: what is offered again comes from elsewhere. */
   private static final class SetOffers implements KeyOffers {
     private final Set<String> seen = new HashSet<>();
 
@@ -65,7 +65,7 @@ class LineFilterTest {
       return CompletableFuture.completedFuture(decide(keys));
     }
 
-    List<Resolution> decide(byte[][] keys) {
+    synchronized List<Resolution> decide(byte[][] keys) {
       return Arrays.stream(keys)
           .map(key -> seen.add(new String(key, UTF_8)) ? Decision.DISTINCT : Decision.DUPLICATE)
           .map(LineFilterTest::verdict)

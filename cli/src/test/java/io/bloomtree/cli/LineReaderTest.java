@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +35,7 @@ class LineReaderTest {
       throw new AssertionError("reads one by one");
     }
 
-    @Override public int read(byte[] to, int offset, int length) throws java.io.IOException {
+    @Override public int read(byte[] to, int offset, int length) throws IOException {
       return bytes.read(to, offset, Math.min(length, 1 + random.nextInt(7)));
     }
   }
@@ -192,6 +194,18 @@ class LineReaderTest {
       from = to;
     }
     return records;
+  }
+
+  @Test
+  void streamThatDoesNotTellWhatIsAvailableIsReadAllTheSame() throws Exception {
+    var in = new ByteArrayInputStream("a\nb\n".getBytes(ISO_8859_1));
+    var silent = new FilterInputStream(in) {
+      @Override public int available() throws IOException {
+        throw new IOException("Invalid argument");
+      }
+    };
+
+    assertThat(read(silent, new LineEnds(), 10)).hasSize(2);
   }
 
   @Test
