@@ -13,7 +13,8 @@ public final class Main {
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
     var source = new TopologySource(System.in);
     var commandLine = BloomtreeCommand.commandLine(
-        terminal, new ValidateCommand(source), new PlanCommand(source), simulate);
+        terminal, new ValidateCommand(source), new PlanCommand(source), simulate,
+        new FilterCommand(StandardStreams.ofProcess(), System::nanoTime));
     System.exit(commandLine.execute(args));
   }
 }
