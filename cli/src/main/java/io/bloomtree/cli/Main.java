@@ -1,6 +1,7 @@
 package io.bloomtree.cli;
 
 import io.bloomtree.tree.Simulation;
+import java.nio.file.Path;
 
 /** Where the {@code bloomtree} process starts. */
 public final class Main {
@@ -12,9 +13,15 @@ public final class Main {
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
     var source = new TopologySource(System.in);
+    var usual = Path.of("topology.yaml");
+    var demo = new DemoCommand(
+        new TopologyOption(source, usual), OfferedTree::embedded, System::nanoTime, terminal);
+    var replay = new ReplayCommand(
+        new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
+        terminal);
     var commandLine = BloomtreeCommand.commandLine(
-        terminal, new ValidateCommand(source), new PlanCommand(source), simulate,
-        new FilterCommand(StandardStreams.ofProcess(), System::nanoTime));
+        terminal, demo, new FilterCommand(StandardStreams.ofProcess(), System::nanoTime), replay,
+        new ValidateCommand(source), new PlanCommand(source), simulate);
     System.exit(commandLine.execute(args));
   }
 }

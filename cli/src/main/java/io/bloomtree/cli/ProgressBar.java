@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** One line on a terminal that is drawn over again. Owned by one thread. */
 final class ProgressBar {
@@ -13,9 +14,18 @@ final class ProgressBar {
 
   private final PrintWriter terminal;
   private final String unit;
-  private final long total;
+  private final OptionalLong total;
 
   ProgressBar(PrintWriter terminal, String unit, long total) {
+    this(terminal, unit, OptionalLong.of(total));
+  }
+
+  /** Where nobody knows how much there is to do. */
+  ProgressBar(PrintWriter terminal, String unit) {
+    this(terminal, unit, OptionalLong.empty());
+  }
+
+  private ProgressBar(PrintWriter terminal, String unit, OptionalLong total) {
     this.terminal = requireNonNull(terminal, "terminal");
     this.unit = requireNonNull(unit, "unit");
     this.total = total;
@@ -32,6 +42,12 @@ final class ProgressBar {
   }
 
   String line(long done, Duration elapsed) {
+    return total.isPresent()
+        ? line(done, total.getAsLong(), elapsed)
+        : String.format(Locale.ROOT, "%,d %s  %,.0f/s", done, unit, perSecond(done, elapsed));
+  }
+
+  private String line(long done, long total, Duration elapsed) {
     int filled = (int) (WIDTH * ((double) done / total));
     double rate = perSecond(done, elapsed);
     String eta = done == 0 ? "?" : clock(Math.round((total - done) / rate));

@@ -27,4 +27,11 @@ class ProgressBarTest {
   void hoursAreShown() {
     assertThat(bar.line(1, Duration.ofSeconds(1))).endsWith("ETA 27:46:39");
   }
+
+  @Test
+  void withoutATotalThereIsNoShare() {
+    var counter = new ProgressBar(new PrintWriter(Writer.nullWriter()), "events");
+
+    assertThat(counter.line(50_000, Duration.ofSeconds(100))).isEqualTo("50,000 events  500/s");
+  }
 }
