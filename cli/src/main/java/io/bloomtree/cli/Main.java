@@ -20,7 +20,8 @@ public final class Main {
         new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
-        terminal, new ValidateCommand(source), new PlanCommand(source), demo, replay, simulate);
+        terminal, demo, new FilterCommand(StandardStreams.ofProcess(), System::nanoTime), replay,
+        new ValidateCommand(source), new PlanCommand(source), simulate);
     System.exit(commandLine.execute(args));
   }
 }

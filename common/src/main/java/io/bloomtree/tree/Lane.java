@@ -15,8 +15,16 @@ final class Lane<T extends Cargo> {
     void send(List<T> events, long now);
   }
 
+  /*
+   * A parent that is merely slow must not be sent everything once more: that would keep it
+   * slow. So patience is twice the time that frames have lately taken, and doubles when a
+   * frame is given up, as a retransmission timeout does (RFC 6298).
+   */
+  private static final int SMOOTHING = 8;
+
   private final Settings.Batching batching;
-  private final long patience;
+  private final long leastPatience;
+  private final long mostPatience;
   private final long linger;
   private final Timers timers;
   private final Dispatch<T> dispatch;
@@ -24,12 +32,19 @@ final class Lane<T extends Cargo> {
   private final Timer lingering = new Linger();
   private int inFlight;
   private boolean lingered;
+  private long usual;
 
-  /** {@code patience}: after how long a frame without an answer no longer counts as in flight. */
-  Lane(Settings.Batching batching, long patience, Timers timers, Dispatch<T> dispatch) {
+  /**
+   * @param leastPatience after how long a frame without an answer no longer counts as in flight
+   * @param mostPatience the same when frame after frame was not answered in time
+   */
+  Lane(
+      Settings.Batching batching, long leastPatience, long mostPatience, Timers timers,
+      Dispatch<T> dispatch) {
     this.batching = batching;
     this.linger = batching.linger().toMillis();
-    this.patience = patience;
+    this.leastPatience = leastPatience;
+    this.mostPatience = mostPatience;
     this.timers = timers;
     this.dispatch = dispatch;
   }
@@ -66,10 +81,10 @@ final class Lane<T extends Cargo> {
         }
       }
       if (!events.isEmpty()) {
-        Flight flight = new Flight(events.size());
+        Flight flight = new Flight(events.size(), now);
         events.forEach(event -> event.flight = flight);
         inFlight++;
-        timers.arm(flight, now + patience);
+        timers.arm(flight, now + patience());
         dispatch.send(events, now);
       }
     }
@@ -79,12 +94,18 @@ final class Lane<T extends Cargo> {
     }
   }
 
+  private long patience() {
+    return Math.max(leastPatience, Math.min(mostPatience, 2 * usual));
+  }
+
   /** A frame that was sent and is not wholly answered. */
   final class Flight extends Timer {
+    private final long sent;
     private int unanswered;
 
-    Flight(int events) {
+    Flight(int events, long now) {
       unanswered = events;
+      sent = now;
     }
 
     void answered() {
@@ -92,11 +113,13 @@ final class Lane<T extends Cargo> {
       if (unanswered == 0 && isArmed()) {
         timers.cancel(this);
         inFlight--;
+        usual += (timers.now() - sent - usual) / SMOOTHING;
       }
     }
 
     @Override void fire(long now) {
       inFlight--;
+      usual = Math.max(usual, now - sent);
     }
   }
 

@@ -71,6 +71,7 @@ abstract class NodeMachine implements Machine {
   }
 
   @Override public final void receive(Packet packet, long now) {
+    timers.advance(now);
     Neighbour neighbour = neighbours.getOrDefault(packet.from(), Neighbour.STRANGER);
     if (accepts(packet, neighbour)) {
       heard(packet.from());

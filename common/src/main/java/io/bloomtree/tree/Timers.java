@@ -15,6 +15,17 @@ final class Timers {
   private final Map<Long, Slot> slots = new HashMap<>();
   private final PriorityQueue<Slot> order = new PriorityQueue<>();
   private Slot latest;
+  private long now;
+
+  /** The time of the step that the machine is in. */
+  long now() {
+    return now;
+  }
+
+  /** The machine begins a step. */
+  void advance(long now) {
+    this.now = now;
+  }
 
   /** Arms the timer, or arms it anew. */
   void arm(Timer timer, long due) {
@@ -41,6 +52,7 @@ final class Timers {
   }
 
   void fireDue(long now) {
+    advance(now);
     while (next() <= now) {
       // a timer may arm another for the same instant: it joins this slot and fires too
       Slot slot = order.peek();

@@ -29,16 +29,17 @@ final class Uplink {
     // a frame is given up just before its events are repeated
     long patience =
         Math.max(1, settings.timing().retry().minus(batching.linger()).toMillis() - 1);
+    long mostPatience = Math.max(patience, timeout);
     for (int i = 0; i < parent.plan().count(); i++) {
       Endpoint endpoint = parent.slice(i);
       Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
-      Lane<Asking> asks = new Lane<>(batching, patience, timers, (events, now) -> {
+      Lane<Asking> asks = new Lane<>(batching, patience, mostPatience, timers, (events, now) -> {
         liveness.expect(now);
         List<AskFrame.Ask> asked = new ArrayList<>(events.size());
         events.forEach(event -> asked.add(event.toAsk(now)));
         outbox.send(endpoint, new AskFrame(asked));
       });
-      Lane<Settling> settlements = new Lane<>(batching, patience, timers, (events, now) -> {
+      Lane<Settling> settlements = new Lane<>(batching, patience, mostPatience, timers, (events, now) -> {
         liveness.expect(now);
         List<ConfirmFrame.Confirm> confirms = new ArrayList<>(events.size());
         List<ReleaseFrame.Release> releases = new ArrayList<>();

@@ -10,13 +10,14 @@ import org.junit.jupiter.api.Test;
 /** Batches of at most 4 events, gathered for 3 ms, with 2 frames in flight. */
 class LaneTest {
   private static final long PATIENCE = 100;
+  private static final long MOST_PATIENCE = 4 * PATIENCE;
   private static final Settings.Batching BATCHING =
       new Settings.Batching(4, Duration.ofMillis(3), 2);
 
   private final Timers timers = new Timers();
   private final List<List<Cargo>> sent = new ArrayList<>();
   private final Lane<Cargo> lane =
-      new Lane<>(BATCHING, PATIENCE, timers, (events, now) -> sent.add(List.copyOf(events)));
+      new Lane<>(BATCHING, PATIENCE, MOST_PATIENCE, timers, (events, now) -> sent.add(List.copyOf(events)));
   private long now;
 
   private static final class Parcel extends Cargo {
@@ -164,7 +165,7 @@ class LaneTest {
   void anEventLeavesItsLaneForAnother() {
     List<List<Cargo>> elsewhere = new ArrayList<>();
     Lane<Cargo> other =
-        new Lane<>(BATCHING, PATIENCE, timers, (events, at) -> elsewhere.add(List.copyOf(events)));
+        new Lane<>(BATCHING, PATIENCE, MOST_PATIENCE, timers, (events, at) -> elsewhere.add(List.copyOf(events)));
     Cargo parcel = submit(1).get(0);
 
     other.submit(parcel, now);
@@ -190,7 +191,7 @@ class LaneTest {
   void norInAnotherLane() {
     List<List<Cargo>> elsewhere = new ArrayList<>();
     Lane<Cargo> other =
-        new Lane<>(BATCHING, PATIENCE, timers, (events, at) -> elsewhere.add(List.copyOf(events)));
+        new Lane<>(BATCHING, PATIENCE, MOST_PATIENCE, timers, (events, at) -> elsewhere.add(List.copyOf(events)));
     List<Cargo> submitted = submit(4);
 
     submitted.forEach(parcel -> other.submit(parcel, now));
@@ -235,5 +236,53 @@ class LaneTest {
     submitted.forEach(Cargo::leave);
     advance(3);
     assertThat(sent).as("nothing was left to send").hasSize(2);
+  }
+
+  @Test
+  void aParentThatIsSlowIsWaitedForLonger() {
+    List<Cargo> first = submit(4);
+    advance(PATIENCE); // given up
+    first.forEach(parcel -> lane.submit(parcel, now));
+    endStep();
+    assertThat(sent).hasSize(2);
+
+    advance(PATIENCE);
+    first.forEach(parcel -> lane.submit(parcel, now));
+    endStep();
+    assertThat(sent).as("in flight for twice as long").hasSize(2);
+
+    advance(PATIENCE);
+    first.forEach(parcel -> lane.submit(parcel, now));
+    endStep();
+    assertThat(sent).hasSize(3);
+  }
+
+  @Test
+  void patienceHasALimit() {
+    List<Cargo> parcels = submit(4);
+    for (int i = 0; i < 10; i++) {
+      advance(MOST_PATIENCE);
+      parcels.forEach(parcel -> lane.submit(parcel, now));
+      endStep();
+    }
+
+    assertThat(sent).hasSize(11);
+  }
+
+  @Test
+  void aParentThatIsQuickAgainIsTrustedAgain() {
+    submit(4);
+    advance(PATIENCE); // given up: the next are given longer
+    for (int i = 0; i < 50; i++) {
+      submit(4).forEach(Cargo::leave);
+    }
+    List<Cargo> last = submit(4);
+    int before = sent.size();
+
+    advance(PATIENCE);
+    last.forEach(parcel -> lane.submit(parcel, now));
+    endStep();
+
+    assertThat(sent).hasSize(before + 1);
   }
 }
