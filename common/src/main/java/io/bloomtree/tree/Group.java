@@ -1,6 +1,6 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.wire.AskFrame.Ask;
+import io.bloomtree.wire.AskFrame;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
 
@@ -91,9 +91,10 @@ final class Group extends Uplink.Asking {
     return isEmpty() ? due : Math.min(due, first.deadline());
   }
 
-  @Override Ask toAsk(long now) {
+  @Override void addTo(AskFrame.Builder asks, long now) {
     long remaining = isEmpty() ? 0 : last.deadline() - now;
-    return new Ask(fingerprint, origin, Math.max(0, remaining), 0, importance);
+    asks.add(
+        fingerprint, offers.source(), origin.sequence(), Math.max(0, remaining), 0, importance);
   }
 
   @Override void fire(long now) {

@@ -4,36 +4,20 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Origin;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
-public final class HeapAgentStore implements AgentStore {
-  private final long born;
+public final class HeapAgentStore extends HeapState implements AgentStore {
   private final FilterSlice leaf;
-  private Birth birth;
-  private final Map<Origin, Unacknowledged> journal = new LinkedHashMap<>();
+  private final OriginTable<Entry> journal = new OriginTable<>();
+  private long entries;
+
+  private record Entry(long number, Unacknowledged confirm) {}
 
   public HeapAgentStore(long born, Birth birth, FilterSlice leaf) {
-    this.born = born;
-    this.birth = requireNonNull(birth, "birth");
+    super(born, birth);
     this.leaf = requireNonNull(leaf, "leaf");
-  }
-
-  /** Hands the state to the next incarnation of its machine. */
-  public void recovered() {
-    if (birth == Birth.FIRST) {
-      birth = Birth.RECOVERED;
-    }
-  }
-
-  @Override public long born() {
-    return born;
-  }
-
-  @Override public Birth birth() {
-    return birth;
   }
 
   @Override public FilterSlice leaf() {
@@ -41,11 +25,12 @@ public final class HeapAgentStore implements AgentStore {
   }
 
   @Override public List<Unacknowledged> journal() {
-    return List.copyOf(journal.values());
+    return journal.values().stream()
+        .sorted(Comparator.comparingLong(Entry::number)).map(Entry::confirm).toList();
   }
 
   @Override public void journal(Unacknowledged confirm) {
-    journal.put(confirm.origin(), confirm);
+    journal.put(confirm.origin(), new Entry(entries++, confirm));
   }
 
   @Override public void acknowledged(Origin origin) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Endpoint;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,33 +14,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
-public final class HeapSliceStore implements SliceStore {
-  private final long born;
+public final class HeapSliceStore extends HeapState implements SliceStore {
   private final FilterSlice filter;
-  private Birth birth;
-  private final Map<Long, HeldClaim> claims = new LinkedHashMap<>();
+  private final LongTable<Entry> claims = LongTable.byFingerprint();
   private final Map<Long, Set<Integer>> unspread = new LinkedHashMap<>();
   private final Map<Endpoint, Long> lineage = new HashMap<>();
+  private long entries;
+
+  private record Entry(long number, long fingerprint, HeldClaim claim) {}
 
   public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
-    this.born = born;
-    this.birth = requireNonNull(birth, "birth");
+    super(born, birth);
     this.filter = requireNonNull(filter, "filter");
-  }
-
-  /** Hands the state to the next incarnation of its machine. */
-  public void recovered() {
-    if (birth == Birth.FIRST) {
-      birth = Birth.RECOVERED;
-    }
-  }
-
-  @Override public long born() {
-    return born;
-  }
-
-  @Override public Birth birth() {
-    return birth;
   }
 
   @Override public FilterSlice filter() {
@@ -47,11 +33,14 @@ public final class HeapSliceStore implements SliceStore {
   }
 
   @Override public Map<Long, HeldClaim> claims() {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(claims));
+    Map<Long, HeldClaim> copy = new LinkedHashMap<>();
+    claims.values().stream().sorted(Comparator.comparingLong(Entry::number))
+        .forEach(entry -> copy.put(entry.fingerprint, entry.claim));
+    return Collections.unmodifiableMap(copy);
   }
 
   @Override public void putClaim(long fingerprint, HeldClaim claim) {
-    claims.put(fingerprint, claim);
+    claims.put(fingerprint, new Entry(entries++, fingerprint, claim));
   }
 
   @Override public void removeClaim(long fingerprint) {

@@ -14,7 +14,7 @@ public record Source(NodeId agent, long incarnation) {
   }
 
   /** Whether the origin is one of this source's. */
-  boolean isOf(Origin origin) {
+  public boolean isOf(Origin origin) {
     return incarnation == origin.incarnation()
         && (agent == origin.agent() || agent.equals(origin.agent()));
   }
