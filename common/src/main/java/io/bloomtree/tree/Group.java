@@ -26,6 +26,8 @@ final class Group extends Uplink.Asking {
   Origin origin;
   /** Who delivers the event; null while it is asked for. */
   Offer holder;
+  /** Whether the agent knows of this group: it is asked for, or held. */
+  boolean isOpen;
   boolean isAsked;
   /** The last answer that decided nothing; null if there was none. */
   Outcome lastAnswer;

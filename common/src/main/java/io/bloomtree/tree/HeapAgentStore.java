@@ -9,11 +9,12 @@ import java.util.List;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
 public final class HeapAgentStore extends HeapState implements AgentStore {
-  private final FilterSlice leaf;
-  private final OriginTable<Entry> journal = new OriginTable<>();
-  private long entries;
+  private static final Comparator<Unacknowledged> OLDEST_FIRST =
+      Comparator.comparingLong((Unacknowledged confirm) -> confirm.origin().incarnation())
+          .thenComparingLong(confirm -> confirm.origin().sequence());
 
-  private record Entry(long number, Unacknowledged confirm) {}
+  private final FilterSlice leaf;
+  private final OriginTable<Unacknowledged> journal = new OriginTable<>();
 
   public HeapAgentStore(long born, Birth birth, FilterSlice leaf) {
     super(born, birth);
@@ -25,12 +26,11 @@ public final class HeapAgentStore extends HeapState implements AgentStore {
   }
 
   @Override public List<Unacknowledged> journal() {
-    return journal.values().stream()
-        .sorted(Comparator.comparingLong(Entry::number)).map(Entry::confirm).toList();
+    return journal.values().stream().sorted(OLDEST_FIRST).toList();
   }
 
   @Override public void journal(Unacknowledged confirm) {
-    journal.put(confirm.origin(), new Entry(entries++, confirm));
+    journal.put(confirm.origin(), confirm);
   }
 
   @Override public void acknowledged(Origin origin) {

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Endpoint;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,12 +15,9 @@ import java.util.TreeSet;
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
 public final class HeapSliceStore extends HeapState implements SliceStore {
   private final FilterSlice filter;
-  private final LongTable<Entry> claims = LongTable.byFingerprint();
+  private final LongTable<HeldClaim> claims = LongTable.byFingerprint();
   private final Map<Long, Set<Integer>> unspread = new LinkedHashMap<>();
   private final Map<Endpoint, Long> lineage = new HashMap<>();
-  private long entries;
-
-  private record Entry(long number, long fingerprint, HeldClaim claim) {}
 
   public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
     super(born, birth);
@@ -34,13 +30,12 @@ public final class HeapSliceStore extends HeapState implements SliceStore {
 
   @Override public Map<Long, HeldClaim> claims() {
     Map<Long, HeldClaim> copy = new LinkedHashMap<>();
-    claims.values().stream().sorted(Comparator.comparingLong(Entry::number))
-        .forEach(entry -> copy.put(entry.fingerprint, entry.claim));
+    claims.forEach(copy::put);
     return Collections.unmodifiableMap(copy);
   }
 
   @Override public void putClaim(long fingerprint, HeldClaim claim) {
-    claims.put(fingerprint, new Entry(entries++, fingerprint, claim));
+    claims.put(fingerprint, claim);
   }
 
   @Override public void removeClaim(long fingerprint) {

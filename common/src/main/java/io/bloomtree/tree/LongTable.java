@@ -27,6 +27,7 @@ final class LongTable<V> {
   private int mask = LEAST - 1;
   private int shift;
   private int size;
+  private long touched;
 
   private LongTable(long factor) {
     this.factor = factor;
@@ -89,15 +90,35 @@ final class LongTable<V> {
     return removed;
   }
 
+  /** Takes a key and its value. */
+  interface Visitor<V> {
+    void visit(long key, V value);
+  }
+
+  /** Shows all that is in the table, in no order that means anything. */
+  void forEach(Visitor<V> visitor) {
+    for (int slot = 0; slot < values.length; slot++) {
+      if (values[slot] != null) {
+        visitor.visit(keys[slot], valueAt(slot));
+      }
+    }
+  }
+
   /** A copy of the values, in no order that means anything. */
   List<V> values() {
     List<V> copy = new ArrayList<>(size);
-    for (int slot = 0; slot < values.length; slot++) {
-      if (values[slot] != null) {
-        copy.add(valueAt(slot));
-      }
-    }
+    forEach((key, value) -> copy.add(value));
     return copy;
+  }
+
+  /** Brings the slots of keys that will be looked up next into the cache, all at once. */
+  void expect(long[] next, int count) {
+    long read = 0;
+    for (int i = 0; i < count; i++) {
+      int slot = home(next[i]);
+      read += values[slot] == null ? 1 : keys[slot];
+    }
+    touched = read; // or the compiler would see that nobody wants it
   }
 
   private int find(long key) {

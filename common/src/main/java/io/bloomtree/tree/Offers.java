@@ -92,6 +92,7 @@ final class Offers {
   private void takeSome(
       long[] fingerprints, int from, int to, long deadline, Offer.Listener listener, long now) {
     System.arraycopy(fingerprints, from, bulk, 0, to - from);
+    groups.expect(bulk, to - from);
     store.leaf().holds(bulk, 0, to - from, hits);
     long recorded = tally.get(Tally.Count.SETS);
     for (int i = from; i < to; i++) {
@@ -160,6 +161,7 @@ final class Offers {
   private void begin(Group group) {
     group.origin = new Origin(id, source.incarnation(), ++lastSequence);
     group.holder = null;
+    group.isOpen = true;
     groups.put(group.fingerprint, group);
     asking.put(group.origin.sequence(), group);
   }
@@ -202,10 +204,13 @@ final class Offers {
   }
 
   private void close(Group group) {
-    if (isOpen(group)) {
+    if (group.isOpen) {
+      group.isOpen = false;
       groups.remove(group.fingerprint);
     }
-    asking.remove(group.origin.sequence());
+    if (group.holder == null) {
+      asking.remove(group.origin.sequence());
+    }
     timers.cancel(group);
     group.leave();
   }
@@ -245,7 +250,7 @@ final class Offers {
     group.leave();
     group.holder = offer;
     group.lapse = now + lease;
-    offer.hold(group.origin);
+    offer.hold(group);
     boolean delivered = tell(offer, verdict);
     if (!offer.isHolding()) {
       return; // the listener has confirmed or released already
@@ -262,8 +267,8 @@ final class Offers {
   /** The event was delivered. */
   void confirmed(Offer offer, long now) {
     offer.end();
-    Group group = groups.get(offer.fingerprint());
-    boolean hasClaim = group != null && group.holder == offer; // else its lease ran out
+    Group group = offer.group();
+    boolean hasClaim = group.isOpen && group.holder == offer; // else its lease ran out
     if (hasClaim) {
       close(group);
     } else if (inHand() >= settings.limits().outstanding()) {
@@ -280,8 +285,8 @@ final class Offers {
   /** The event was not delivered. */
   void released(Offer offer, long now) {
     offer.end();
-    Group group = groups.get(offer.fingerprint());
-    boolean hasClaim = group != null && group.holder == offer; // else its lease ran out
+    Group group = offer.group();
+    boolean hasClaim = group.isOpen && group.holder == offer; // else its lease ran out
     if (hasClaim) {
       close(group);
     }
@@ -423,18 +428,14 @@ final class Offers {
     }
     expireWaiters(group, now);
     if (group.holder == null && group.isEmpty()) {
-      if (isOpen(group)) {
+      if (group.isOpen) {
         abandon(group, now);
       }
     } else if (group.holder == null && group.nextAsk <= now) {
       ask(group, now);
-    } else if (isOpen(group)) {
+    } else if (group.isOpen) {
       rearm(group);
     }
-  }
-
-  private boolean isOpen(Group group) {
-    return groups.get(group.fingerprint) == group;
   }
 
   private void expireWaiters(Group group, long now) {

@@ -48,6 +48,8 @@ final class Outbox {
   /** What kind of settlement is acknowledged. */
   private enum Settled { CONFIRM, RELEASE }
 
+  private static final int LEAST = 16;
+
   private final int digest;
   private final int epoch;
   private final Endpoint self;
@@ -59,6 +61,7 @@ final class Outbox {
   private final Map<Endpoint, Mail> mails = new LinkedHashMap<>();
   private Endpoint lastReceiver;
   private Mail lastMail;
+  private int usual = LEAST;
 
   Outbox(
       int digest, int epoch, Endpoint self, long incarnation, long born, int batch,
@@ -93,9 +96,9 @@ final class Outbox {
       Endpoint to, NodeId decidedBy, int level, Source source, long sequence, Outcome outcome,
       Degradation degradation, long ageMillis) {
     Mail mail = mail(to);
-    Answers answers = mail.answers(decidedBy, level);
+    Answers answers = mail.answers(decidedBy, level, usual);
     answers.builder.add(source, sequence, outcome, degradation, ageMillis);
-    mail.sealIfFull(answers, answers.builder.size(), batch);
+    seal(mail, answers, answers.builder.size());
   }
 
   void acknowledgeConfirm(Endpoint to, Source source, long sequence) {
@@ -108,9 +111,14 @@ final class Outbox {
 
   private void acknowledge(Endpoint to, Settled settled, Source source, long sequence) {
     Mail mail = mail(to);
-    Acks acks = mail.acks(settled);
+    Acks acks = mail.acks(settled, usual);
     acks.builder.add(source, sequence);
-    mail.sealIfFull(acks, acks.builder.size(), batch);
+    seal(mail, acks, acks.builder.size());
+  }
+
+  private void seal(Mail mail, Batch filled, int size) {
+    usual = Math.max(usual, size); // batches are mostly as large as those before
+    mail.sealIfFull(filled, size, batch);
   }
 
   void flush() {
@@ -119,6 +127,7 @@ final class Outbox {
     }
     mails.forEach((to, mail) -> send(to, mail.seal()));
     mails.clear();
+    usual = Math.max(LEAST, usual - usual / 8);
     lastReceiver = null;
   }
 
@@ -156,20 +165,20 @@ final class Outbox {
       return begin(new Messages<>(channel));
     }
 
-    Answers answers(NodeId decidedBy, int level) {
+    Answers answers(NodeId decidedBy, int level, int capacity) {
       if (last instanceof Answers answers && answers.areOf(decidedBy, level)) {
         return answers;
       }
       return find(batch -> batch instanceof Answers answers && answers.areOf(decidedBy, level))
-          ? (Answers) last : begin(new Answers(decidedBy, level));
+          ? (Answers) last : begin(new Answers(decidedBy, level, capacity));
     }
 
-    Acks acks(Settled settled) {
+    Acks acks(Settled settled, int capacity) {
       if (last instanceof Acks acks && acks.settled == settled) {
         return acks;
       }
       return find(batch -> batch instanceof Acks acks && acks.settled == settled)
-          ? (Acks) last : begin(new Acks(settled));
+          ? (Acks) last : begin(new Acks(settled, capacity));
     }
 
     /** Whether there is such a batch; it is the last one then. */
@@ -205,9 +214,6 @@ final class Outbox {
 
   /** The messages of one frame. */
   private abstract static class Batch {
-    /** How many messages are expected: most are few, and those that are not grow quickly. */
-    static final int CAPACITY = 64;
-
     abstract Frame seal();
   }
 
@@ -229,10 +235,10 @@ final class Outbox {
     private final int level;
     final AnswerFrame.Builder builder;
 
-    Answers(NodeId decidedBy, int level) {
+    Answers(NodeId decidedBy, int level, int capacity) {
       this.decidedBy = decidedBy;
       this.level = level;
-      this.builder = new AnswerFrame.Builder(decidedBy, level, CAPACITY);
+      this.builder = new AnswerFrame.Builder(decidedBy, level, capacity);
     }
 
     boolean areOf(NodeId decider, int itsLevel) {
@@ -246,10 +252,11 @@ final class Outbox {
 
   private static final class Acks extends Batch {
     final Settled settled;
-    final Origins.Builder builder = new Origins.Builder(CAPACITY);
+    final Origins.Builder builder;
 
-    Acks(Settled settled) {
+    Acks(Settled settled, int capacity) {
       this.settled = settled;
+      this.builder = new Origins.Builder(capacity);
     }
 
     @Override Frame seal() {

@@ -61,7 +61,7 @@ public final class RootSlice extends SliceMachine {
     boolean isFenced = false;
     for (int i = 0; i < frame.size(); i++) {
       if (i % AHEAD == 0) {
-        store.filter().expect(ahead, 0, frame.copyFingerprints(i, ahead));
+        expect(frame.copyFingerprints(i, ahead));
       }
       if (frame.origins().source(i) != source) {
         source = frame.origins().source(i);
@@ -77,6 +77,11 @@ public final class RootSlice extends SliceMachine {
         onAsk(from, frame.fingerprint(i), source, frame.origins().sequence(i), now);
       }
     }
+  }
+
+  private void expect(int count) {
+    claims.expect(ahead, count);
+    store.filter().expect(ahead, 0, count);
   }
 
   private void onAsk(Endpoint from, long fingerprint, Source source, long sequence, long now) {
@@ -197,7 +202,7 @@ public final class RootSlice extends SliceMachine {
   @Override void onConfirms(Endpoint from, ConfirmFrame frame, long now) {
     for (int i = 0; i < frame.size(); i++) {
       if (i % AHEAD == 0) {
-        store.filter().expect(ahead, 0, frame.copyFingerprints(i, ahead));
+        expect(frame.copyFingerprints(i, ahead));
       }
       long fingerprint = frame.fingerprint(i);
       onConfirm(from, fingerprint, frame.origins().source(i), frame.origins().sequence(i), now);

@@ -82,6 +82,29 @@ class LongTableTest {
   }
 
   @Test
+  void allItHasIsShown() {
+    LongTable<String> table = LongTable.byFingerprint();
+    table.put(5, "five");
+    table.put(-6, "minus six");
+    Map<Long, String> shown = new HashMap<>();
+
+    table.forEach(shown::put);
+
+    assertThat(shown).isEqualTo(Map.of(5L, "five", -6L, "minus six"));
+  }
+
+  @Test
+  void toExpectKeysChangesNothing() {
+    LongTable<String> table = LongTable.byFingerprint();
+    table.put(5, "five");
+
+    table.expect(new long[] {5, 6, 7}, 2);
+
+    assertThat(table.get(5)).isEqualTo("five");
+    assertThat(table.size()).isEqualTo(1);
+  }
+
+  @Test
   void everyNumberIsAKey() {
     LongTable<String> table = LongTable.bySequence();
     table.put(Long.MIN_VALUE, "least");
