@@ -126,6 +126,14 @@ public final class BloomFilter implements Filter {
     }
   }
 
+  /** Brings the lines of events that will be tested or added next into the cache. */
+  void expect(long[] fingerprints, int from, int to) {
+    checkFromToIndex(from, to, fingerprints.length);
+    for (int start = from; start < to; start += GROUP) {
+      touch(fingerprints, start, to);
+    }
+  }
+
   /** How many of the event's positions are set. */
   int setProbes(long fingerprint) {
     long h = Probes.mix(fingerprint);

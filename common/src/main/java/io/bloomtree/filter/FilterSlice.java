@@ -25,6 +25,12 @@ public interface FilterSlice {
   }
 
   /**
+   * Says which fingerprints will be tested or set next, so that a filter may bring their positions
+   * into the cache, all at once. Changes nothing.
+   */
+  default void expect(long[] fingerprints, int from, int to) {}
+
+  /**
    * {@link #holds(long)} for the fingerprints from one index up to another: the answer to {@code
    * fingerprints[i]} goes into {@code answers[i]}.
    */

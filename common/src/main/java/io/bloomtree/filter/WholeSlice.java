@@ -37,6 +37,10 @@ final class WholeSlice implements BloomSlice {
     return filter.mightContain(fingerprint);
   }
 
+  @Override public void expect(long[] fingerprints, int from, int to) {
+    filter.expect(fingerprints, from, to);
+  }
+
   @Override public void holds(long[] fingerprints, int from, int to, boolean[] answers) {
     filter.mightContain(fingerprints, from, to, answers);
   }

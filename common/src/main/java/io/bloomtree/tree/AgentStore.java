@@ -19,7 +19,7 @@ public interface AgentStore {
 
   FilterSlice leaf();
 
-  /** The confirms that were not acknowledged, in the order of their deliveries. */
+  /** The confirms that were not acknowledged, in the order of their origins. */
   List<Unacknowledged> journal();
 
   void journal(Unacknowledged confirm);

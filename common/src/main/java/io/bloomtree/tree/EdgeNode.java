@@ -5,9 +5,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
-import io.bloomtree.wire.AnswerFrame.Answer;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Origins;
 import io.bloomtree.wire.ProbeFrame.Probe;
+import io.bloomtree.wire.Source;
 import io.bloomtree.wire.Testimony;
 import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
 import io.bloomtree.wire.WelcomeFrame;
@@ -40,12 +41,13 @@ public final class EdgeNode extends NodeMachine {
     super(place, 0, settings, identity, incarnation, store.born(), transport);
     this.store = store;
     this.uplink = new Uplink(place, settings, timers, outbox, tally);
-    this.settlements = new Settlements(store, incarnation, uplink, settings, timers);
+    Source source = new Source(place.self().id(), incarnation);
+    this.settlements = new Settlements(store, source, uplink, settings, timers);
     this.greetings =
         new Greetings(place, identity, incarnation, settlements, uplink, settings, timers);
     this.patience = settings.timing().deadline().toMillis();
     this.offers =
-        new Offers(place, incarnation, store, uplink, settlements, settings, timers, tally);
+        new Offers(place, source, store, uplink, settlements, settings, timers, tally);
   }
 
   @Override public void start(long now) {
@@ -162,13 +164,19 @@ public final class EdgeNode extends NodeMachine {
     }
   }
 
-  @Override void onAnswer(AnswerFrame frame, Answer answer, long now) {
-    offers.answered(frame, answer, now);
+  @Override void onAnswers(AnswerFrame answers, long now) {
+    offers.answered(answers, now);
   }
 
   @Override void onAcks(AckFrame acks, long now) {
-    acks.confirmed().forEach(settlements::confirmAcknowledged);
-    acks.released().forEach(settlements::releaseAcknowledged);
+    Origins confirmed = acks.confirmed();
+    for (int i = 0; i < confirmed.size(); i++) {
+      settlements.confirmAcknowledged(confirmed.source(i), confirmed.sequence(i));
+    }
+    Origins released = acks.released();
+    for (int i = 0; i < released.size(); i++) {
+      settlements.releaseAcknowledged(released.source(i), released.sequence(i));
+    }
   }
 
   @Override void onWelcome(WelcomeFrame welcome, long now) {

@@ -84,7 +84,7 @@ final class Examiner {
   Optional<Finding> testHere(long fingerprint) {
     tally.add(Tally.Count.TESTS);
     Optional<Finding> finding = findHere(fingerprint);
-    if (finding.equals(HIT_HERE)) {
+    if (finding == HIT_HERE) {
       tally.add(Tally.Count.HITS);
     }
     return finding;

@@ -1,6 +1,6 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.wire.AskFrame.Ask;
+import io.bloomtree.wire.AskFrame;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
 
@@ -26,6 +26,8 @@ final class Group extends Uplink.Asking {
   Origin origin;
   /** Who delivers the event; null while it is asked for. */
   Offer holder;
+  /** Whether the agent knows of this group: it is asked for, or held. */
+  boolean isOpen;
   boolean isAsked;
   /** The last answer that decided nothing; null if there was none. */
   Outcome lastAnswer;
@@ -91,9 +93,10 @@ final class Group extends Uplink.Asking {
     return isEmpty() ? due : Math.min(due, first.deadline());
   }
 
-  @Override Ask toAsk(long now) {
+  @Override void addTo(AskFrame.Builder asks, long now) {
     long remaining = isEmpty() ? 0 : last.deadline() - now;
-    return new Ask(fingerprint, origin, Math.max(0, remaining), 0, importance);
+    asks.add(
+        fingerprint, offers.source(), origin.sequence(), Math.max(0, remaining), 0, importance);
   }
 
   @Override void fire(long now) {

@@ -43,6 +43,10 @@ final class Handovers extends Timer {
     }
   }
 
+  boolean isEmpty() {
+    return pending.isEmpty();
+  }
+
   void remove(Origin origin) {
     pending.remove(origin);
   }

@@ -4,36 +4,21 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Origin;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
-public final class HeapAgentStore implements AgentStore {
-  private final long born;
+public final class HeapAgentStore extends HeapState implements AgentStore {
+  private static final Comparator<Unacknowledged> OLDEST_FIRST =
+      Comparator.comparingLong((Unacknowledged confirm) -> confirm.origin().incarnation())
+          .thenComparingLong(confirm -> confirm.origin().sequence());
+
   private final FilterSlice leaf;
-  private Birth birth;
-  private final Map<Origin, Unacknowledged> journal = new LinkedHashMap<>();
+  private final OriginTable<Unacknowledged> journal = new OriginTable<>();
 
   public HeapAgentStore(long born, Birth birth, FilterSlice leaf) {
-    this.born = born;
-    this.birth = requireNonNull(birth, "birth");
+    super(born, birth);
     this.leaf = requireNonNull(leaf, "leaf");
-  }
-
-  /** Hands the state to the next incarnation of its machine. */
-  public void recovered() {
-    if (birth == Birth.FIRST) {
-      birth = Birth.RECOVERED;
-    }
-  }
-
-  @Override public long born() {
-    return born;
-  }
-
-  @Override public Birth birth() {
-    return birth;
   }
 
   @Override public FilterSlice leaf() {
@@ -41,7 +26,7 @@ public final class HeapAgentStore implements AgentStore {
   }
 
   @Override public List<Unacknowledged> journal() {
-    return List.copyOf(journal.values());
+    return journal.values().stream().sorted(OLDEST_FIRST).toList();
   }
 
   @Override public void journal(Unacknowledged confirm) {

@@ -13,33 +13,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
-public final class HeapSliceStore implements SliceStore {
-  private final long born;
+public final class HeapSliceStore extends HeapState implements SliceStore {
   private final FilterSlice filter;
-  private Birth birth;
-  private final Map<Long, HeldClaim> claims = new LinkedHashMap<>();
+  private final LongTable<HeldClaim> claims = LongTable.byFingerprint();
   private final Map<Long, Set<Integer>> unspread = new LinkedHashMap<>();
   private final Map<Endpoint, Long> lineage = new HashMap<>();
 
   public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
-    this.born = born;
-    this.birth = requireNonNull(birth, "birth");
+    super(born, birth);
     this.filter = requireNonNull(filter, "filter");
-  }
-
-  /** Hands the state to the next incarnation of its machine. */
-  public void recovered() {
-    if (birth == Birth.FIRST) {
-      birth = Birth.RECOVERED;
-    }
-  }
-
-  @Override public long born() {
-    return born;
-  }
-
-  @Override public Birth birth() {
-    return birth;
   }
 
   @Override public FilterSlice filter() {
@@ -47,7 +29,9 @@ public final class HeapSliceStore implements SliceStore {
   }
 
   @Override public Map<Long, HeldClaim> claims() {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(claims));
+    Map<Long, HeldClaim> copy = new LinkedHashMap<>();
+    claims.forEach(copy::put);
+    return Collections.unmodifiableMap(copy);
   }
 
   @Override public void putClaim(long fingerprint, HeldClaim claim) {

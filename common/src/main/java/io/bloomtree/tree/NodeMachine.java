@@ -147,7 +147,7 @@ abstract class NodeMachine implements Machine {
 
   private void fromParent(Endpoint from, Frame frame, long now) {
     if (frame instanceof AnswerFrame answers) {
-      answers.answers().forEach(answer -> onAnswer(answers, answer, now));
+      onAnswers(answers, now);
     } else if (frame instanceof AckFrame acks) {
       onAcks(acks, now);
     } else if (frame instanceof WelcomeFrame welcome) {
@@ -162,11 +162,11 @@ abstract class NodeMachine implements Machine {
   private void fromChild(Packet packet, Frame frame, long now) {
     Endpoint from = packet.from();
     if (frame instanceof AskFrame asks) {
-      asks.asks().forEach(ask -> onAsk(from, ask, now));
+      onAsks(from, asks, now);
     } else if (frame instanceof ConfirmFrame confirms) {
-      confirms.confirms().forEach(confirm -> onConfirm(from, confirm, now));
+      onConfirms(from, confirms, now);
     } else if (frame instanceof ReleaseFrame releases) {
-      releases.releases().forEach(release -> onRelease(from, release, now));
+      onReleases(from, releases, now);
     } else if (frame instanceof HelloFrame hello) {
       if (hello.slice() < place.rootSlices()) {
         onHello(packet, hello, now);
@@ -217,19 +217,19 @@ abstract class NodeMachine implements Machine {
   /** A child, or another slice of this node, has a state that was created in that incarnation. */
   void noteLineage(Endpoint recorder, long born) {}
 
-  void onAsk(Endpoint from, AskFrame.Ask ask, long now) {
+  void onAsks(Endpoint from, AskFrame asks, long now) {
     misdirected();
   }
 
-  void onAnswer(AnswerFrame frame, AnswerFrame.Answer answer, long now) {
+  void onAnswers(AnswerFrame answers, long now) {
     misdirected();
   }
 
-  void onConfirm(Endpoint from, ConfirmFrame.Confirm confirm, long now) {
+  void onConfirms(Endpoint from, ConfirmFrame confirms, long now) {
     misdirected();
   }
 
-  void onRelease(Endpoint from, ReleaseFrame.Release release, long now) {
+  void onReleases(Endpoint from, ReleaseFrame releases, long now) {
     misdirected();
   }
 

@@ -25,6 +25,7 @@ public final class Offer {
   /** The offer of the same event that waits behind this one; null if it is the last. */
   Offer next;
   private State state = State.WAITING;
+  private Group group;
   private Origin claim;
 
   Offer(long fingerprint, int importance, long deadline, boolean isClaim, Listener listener) {
@@ -81,9 +82,15 @@ public final class Offer {
     return claim;
   }
 
-  void hold(Origin origin) {
+  /** The copies that wait for this one; its claim is theirs, unless its lease ran out. */
+  Group group() {
+    return group;
+  }
+
+  void hold(Group held) {
     state = State.HOLDING;
-    claim = origin;
+    group = held;
+    claim = held.origin;
   }
 
   void end() {

@@ -5,14 +5,12 @@ import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.wire.AnswerFrame;
-import io.bloomtree.wire.AnswerFrame.Answer;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Origins;
 import io.bloomtree.wire.Outcome;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
+import io.bloomtree.wire.Source;
 
 /**
  * The offers that an agent has in hand: those that wait for a verdict, and those that were told
@@ -22,8 +20,9 @@ final class Offers {
   /** How many events are tested at once: their cache misses overlap. */
   private static final int BULK = 512;
 
-  private final Place place;
-  private final long incarnation;
+  private final NodeId id;
+  private final int level;
+  private final Source source;
   private final AgentStore store;
   private final Uplink uplink;
   private final Settlements settlements;
@@ -32,19 +31,26 @@ final class Offers {
   private final Tally tally;
   private final long retry;
   private final long heldRetry;
-  private final Map<Long, Group> groups = new HashMap<>();
-  private final Map<Origin, Group> asking = new HashMap<>();
+  private final long lease;
+  private final Verdict known;
+  private final LongTable<Group> groups = LongTable.byFingerprint();
+  /** Those groups that wait for an answer, by the sequences of their asks. */
+  private final LongTable<Group> asking = LongTable.bySequence();
   private final long[] bulk = new long[BULK];
-  private final boolean[] known = new boolean[BULK];
+  private final boolean[] hits = new boolean[BULK];
   private long lastSequence;
   private int waiting;
   private int telling;
+  private Verdict lastVerdict;
+  private Source lastAsked;
+  private boolean isLastOwn;
 
   Offers(
-      Place place, long incarnation, AgentStore store, Uplink uplink, Settlements settlements,
+      Place place, Source source, AgentStore store, Uplink uplink, Settlements settlements,
       Settings settings, Timers timers, Tally tally) {
-    this.place = place;
-    this.incarnation = incarnation;
+    this.id = place.self().id();
+    this.level = place.level();
+    this.source = source;
     this.store = store;
     this.uplink = uplink;
     this.settlements = settlements;
@@ -53,6 +59,14 @@ final class Offers {
     this.tally = tally;
     this.retry = settings.timing().retry().toMillis();
     this.heldRetry = settings.timing().heldRetry().toMillis();
+    this.lease = settings.timing().lease().toMillis();
+    this.known = ownVerdict(Decision.DUPLICATE, Degradation.NONE);
+    this.lastVerdict = known;
+  }
+
+  /** The agent in its present incarnation. */
+  Source source() {
+    return source;
   }
 
   /** How many wait for a verdict. */
@@ -78,12 +92,13 @@ final class Offers {
   private void takeSome(
       long[] fingerprints, int from, int to, long deadline, Offer.Listener listener, long now) {
     System.arraycopy(fingerprints, from, bulk, 0, to - from);
-    store.leaf().holds(bulk, 0, to - from, known);
+    groups.expect(bulk, to - from);
+    store.leaf().holds(bulk, 0, to - from, hits);
     long recorded = tally.get(Tally.Count.SETS);
     for (int i = from; i < to; i++) {
       Offer offer = new Offer(fingerprints[i], i, deadline, listener);
       // one before it may have been recorded since
-      boolean isKnown = known[i - from]
+      boolean isKnown = hits[i - from]
           || recorded != tally.get(Tally.Count.SETS) && store.leaf().holds(fingerprints[i]);
       take(offer, isKnown, now);
     }
@@ -104,11 +119,11 @@ final class Offers {
     tally.add(Tally.Count.TESTS);
     if (offer.deadline() <= now) {
       offer.end();
-      tell(offer, new Failure(Reason.OVERLOADED, id())); // it waited for its turn all the time
+      tell(offer, new Failure(Reason.OVERLOADED, id)); // it waited for its turn all the time
     } else if (isKnown) {
       tally.add(Tally.Count.HITS);
       offer.end();
-      tell(offer, ownVerdict(Decision.DUPLICATE, Degradation.NONE));
+      tell(offer, known);
     } else {
       enqueue(offer, now);
     }
@@ -120,7 +135,7 @@ final class Offers {
         && (group != null || inHand() < settings.limits().outstanding());
     if (!hasRoom) {
       offer.end();
-      tell(offer, new Failure(Reason.OVERLOADED, id()));
+      tell(offer, new Failure(Reason.OVERLOADED, id));
       return;
     }
     waiting++;
@@ -139,19 +154,16 @@ final class Offers {
     return groups.size() + settlements.size();
   }
 
-  private NodeId id() {
-    return place.self().id();
-  }
-
   private Verdict ownVerdict(Decision decision, Degradation degradation) {
-    return new Verdict(decision, id(), place.level(), degradation);
+    return new Verdict(decision, id, level, degradation);
   }
 
   private void begin(Group group) {
-    group.origin = new Origin(id(), incarnation, ++lastSequence);
+    group.origin = new Origin(id, source.incarnation(), ++lastSequence);
     group.holder = null;
+    group.isOpen = true;
     groups.put(group.fingerprint, group);
-    asking.put(group.origin, group);
+    asking.put(group.origin.sequence(), group);
   }
 
   private void ask(Group group, long now) {
@@ -160,7 +172,7 @@ final class Offers {
       group.nextAsk = now + retry;
       rearm(group);
     } else {
-      parentAway(group, id(), now);
+      parentAway(group, id, now);
     }
   }
 
@@ -192,8 +204,13 @@ final class Offers {
   }
 
   private void close(Group group) {
-    groups.remove(group.fingerprint, group);
-    asking.remove(group.origin);
+    if (group.isOpen) {
+      group.isOpen = false;
+      groups.remove(group.fingerprint);
+    }
+    if (group.holder == null) {
+      asking.remove(group.origin.sequence());
+    }
     timers.cancel(group);
     group.leave();
   }
@@ -229,12 +246,11 @@ final class Offers {
   private void deliver(Group group, Verdict verdict, long now) {
     Offer offer = group.remove();
     waiting--;
-    asking.remove(group.origin);
+    asking.remove(group.origin.sequence());
     group.leave();
     group.holder = offer;
-    group.lapse = now + settings.timing().lease().toMillis();
-    rearm(group);
-    offer.hold(group.origin);
+    group.lapse = now + lease;
+    offer.hold(group);
     boolean delivered = tell(offer, verdict);
     if (!offer.isHolding()) {
       return; // the listener has confirmed or released already
@@ -243,44 +259,49 @@ final class Offers {
       released(offer, now);
     } else if (!offer.isClaim()) {
       confirmed(offer, now);
+    } else {
+      rearm(group);
     }
   }
 
   /** The event was delivered. */
   void confirmed(Offer offer, long now) {
     offer.end();
-    Optional<Group> group = groupHeldBy(offer);
-    group.ifPresent(this::close);
-    if (group.isEmpty() && inHand() >= settings.limits().outstanding()) {
-      tally.add(Tally.Count.UNRECORDED_CONFIRMS); // its lease ran out, and its place is taken
+    Group group = offer.group();
+    boolean hasClaim = group.isOpen && group.holder == offer; // else its lease ran out
+    if (hasClaim) {
+      close(group);
+    } else if (inHand() >= settings.limits().outstanding()) {
+      tally.add(Tally.Count.UNRECORDED_CONFIRMS); // its place is taken
       return;
     }
     settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
     record(offer.fingerprint());
-    group.ifPresent(g -> endAll(g, ownVerdict(Decision.DUPLICATE, Degradation.NONE)));
+    if (hasClaim) {
+      endAll(group, known);
+    }
   }
 
   /** The event was not delivered. */
   void released(Offer offer, long now) {
     offer.end();
-    Optional<Group> group = groupHeldBy(offer);
-    group.ifPresent(this::close);
+    Group group = offer.group();
+    boolean hasClaim = group.isOpen && group.holder == offer; // else its lease ran out
+    if (hasClaim) {
+      close(group);
+    }
     if (inHand() < settings.limits().outstanding()) {
       settlements.release(offer.claim(), offer.fingerprint(), now);
     }
-    group.ifPresent(g -> askAnew(g, now));
-  }
-
-  /** The group whose claim the offer holds; empty if its lease ran out. */
-  private Optional<Group> groupHeldBy(Offer offer) {
-    return Optional.ofNullable(groups.get(offer.fingerprint()))
-        .filter(group -> group.holder == offer);
+    if (hasClaim) {
+      askAnew(group, now);
+    }
   }
 
   private void askAnew(Group group, long now) {
     close(group);
     if (inHand() >= settings.limits().outstanding()) {
-      endAll(group, new Failure(Reason.OVERLOADED, id()));
+      endAll(group, new Failure(Reason.OVERLOADED, id));
     } else if (!group.isEmpty()) {
       group.isAsked = false;
       group.lastAnswer = Outcome.HELD; // by a copy in this agent, until now
@@ -296,23 +317,51 @@ final class Offers {
     store.leaf().set(fingerprint);
   }
 
-  void answered(AnswerFrame frame, Answer answer, long now) {
-    Group group = asking.get(answer.origin());
+  void answered(AnswerFrame answers, long now) {
+    for (int start = 0; start < answers.size(); start += BULK) {
+      int end = Math.min(answers.size(), start + BULK);
+      expectToRecord(answers.origins(), start, end);
+      for (int i = start; i < end; i++) {
+        answered(answers, i, now);
+      }
+    }
+  }
+
+  /** Most answers are DISTINCT, and their events recorded. */
+  private void expectToRecord(Origins origins, int start, int end) {
+    int expected = 0;
+    for (int i = start; i < end; i++) {
+      Group group = asking.get(origins.sequence(i));
+      if (group != null) {
+        bulk[expected++] = group.fingerprint;
+      }
+    }
+    store.leaf().expect(bulk, 0, expected);
+  }
+
+  private void answered(AnswerFrame frame, int index, long now) {
+    Outcome outcome = frame.outcome(index);
+    if (!isOwn(frame.origins().source(index))) {
+      return;
+    }
+    long sequence = frame.origins().sequence(index);
+    Group group = asking.get(sequence);
     if (group == null) {
-      if (answer.outcome() == Outcome.DISTINCT) {
-        releaseLate(answer.origin(), now);
+      if (outcome == Outcome.DISTINCT) {
+        releaseLate(new Origin(id, source.incarnation(), sequence), now);
       }
       return;
     }
     group.leave();
-    switch (answer.outcome()) {
-      case DISTINCT -> deliver(group, verdict(Decision.DISTINCT, frame, answer), now);
-      case DUPLICATE -> duplicate(group, verdict(Decision.DUPLICATE, frame, answer), now);
+    Degradation degradation = frame.degradation(index);
+    switch (outcome) {
+      case DISTINCT -> deliver(group, verdict(Decision.DISTINCT, frame, degradation), now);
+      case DUPLICATE -> duplicate(group, verdict(Decision.DUPLICATE, frame, degradation), now);
       case HELD, BUSY -> {
         if (group.lastAnswer == null || group.nextAsk > now + heldRetry) {
           group.nextAsk = now + heldRetry;
         }
-        group.lastAnswer = answer.outcome();
+        group.lastAnswer = outcome;
         rearm(group);
       }
       case FENCED -> {
@@ -323,8 +372,22 @@ final class Offers {
     }
   }
 
-  private static Verdict verdict(Decision decision, AnswerFrame frame, Answer answer) {
-    return new Verdict(decision, frame.decidedBy(), frame.level(), answer.degradation());
+  private boolean isOwn(Source asked) {
+    if (asked != lastAsked) {
+      lastAsked = asked;
+      isLastOwn = asked.equals(source);
+    }
+    return isLastOwn;
+  }
+
+  /** The answers of a frame mostly say the same. */
+  private Verdict verdict(Decision decision, AnswerFrame frame, Degradation degradation) {
+    Verdict last = lastVerdict;
+    if (last.decision() != decision || last.degradation() != degradation
+        || last.level() != frame.level() || last.decidedBy() != frame.decidedBy()) {
+      lastVerdict = new Verdict(decision, frame.decidedBy(), frame.level(), degradation);
+    }
+    return lastVerdict;
   }
 
   private void duplicate(Group group, Verdict verdict, long now) {
@@ -344,8 +407,7 @@ final class Offers {
    * is final: what is being delivered, or was, must not be released by a doubled answer.
    */
   private void releaseLate(Origin origin, long now) {
-    if (!origin.agent().equals(id()) || origin.incarnation() != incarnation
-        || settlements.contains(origin)) {
+    if (settlements.contains(origin)) {
       return;
     }
     boolean hasRoom = inHand() < settings.limits().outstanding();
@@ -366,30 +428,26 @@ final class Offers {
     }
     expireWaiters(group, now);
     if (group.holder == null && group.isEmpty()) {
-      if (isOpen(group)) {
+      if (group.isOpen) {
         abandon(group, now);
       }
     } else if (group.holder == null && group.nextAsk <= now) {
       ask(group, now);
-    } else if (isOpen(group)) {
+    } else if (group.isOpen) {
       rearm(group);
     }
-  }
-
-  private boolean isOpen(Group group) {
-    return groups.get(group.fingerprint) == group;
   }
 
   private void expireWaiters(Group group, long now) {
     while (!group.isEmpty() && group.first().deadline() <= now) {
       if (group.holder != null || group.lastAnswer == Outcome.HELD) {
-        endFirst(group, new Failure(Reason.HELD, id()));
+        endFirst(group, new Failure(Reason.HELD, id));
       } else if (group.lastAnswer == Outcome.BUSY) {
-        endFirst(group, new Failure(Reason.BUSY, id()));
+        endFirst(group, new Failure(Reason.BUSY, id));
       } else if (group.lane != null) {
-        endFirst(group, new Failure(Reason.OVERLOADED, id()));
+        endFirst(group, new Failure(Reason.OVERLOADED, id));
       } else {
-        parentAway(group, id(), now);
+        parentAway(group, id, now);
       }
     }
   }

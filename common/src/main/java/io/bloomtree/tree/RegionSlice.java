@@ -2,17 +2,17 @@ package io.bloomtree.tree;
 
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
-import io.bloomtree.wire.AnswerFrame.Answer;
-import io.bloomtree.wire.AskFrame.Ask;
-import io.bloomtree.wire.ConfirmFrame.Confirm;
+import io.bloomtree.wire.AskFrame;
+import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.HelloFrame;
 import io.bloomtree.wire.NodeId;
-import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.Origins;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.Packet;
-import io.bloomtree.wire.ReleaseFrame.Release;
+import io.bloomtree.wire.ReleaseFrame;
+import io.bloomtree.wire.Source;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
 import java.util.List;
@@ -31,13 +31,14 @@ public final class RegionSlice extends SliceMachine {
   private final Uplink uplink;
   private final long timeout;
   private final long longest;
-  private final Outbox.Answers ownAnswers;
-  private final Map<Origin, RelayedAsk> asks = new HashMap<>();
-  private final Map<Origin, RelayedSettlement> confirms = new HashMap<>();
-  private final Map<Origin, RelayedSettlement> releases = new HashMap<>();
+  private final OriginTable<RelayedAsk> asks = new OriginTable<>();
+  private final OriginTable<RelayedSettlement> confirms = new OriginTable<>();
+  private final OriginTable<RelayedSettlement> releases = new OriginTable<>();
   private final Map<Greeting, RelayedHello> hellos = new HashMap<>();
   /** Through which child each agent was last heard. */
   private final Map<NodeId, Endpoint> routes = new HashMap<>();
+  private Source lastRouted;
+  private Endpoint lastRoute;
 
   public RegionSlice(
       Place place, int index, Settings settings, Identity identity, long incarnation,
@@ -46,7 +47,6 @@ public final class RegionSlice extends SliceMachine {
     this.uplink = new Uplink(place, settings, timers, outbox, tally);
     this.timeout = settings.timing().timeout().toMillis();
     this.longest = settings.timing().deadline().toMillis();
-    this.ownAnswers = new Outbox.Answers(place.self().id(), place.level());
   }
 
   @Override public void start(long now) {
@@ -67,49 +67,63 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  @Override void onAsk(Endpoint from, Ask ask, long now) {
-    if (ask.remainingMillis() <= 0) {
+  @Override void onAsks(Endpoint from, AskFrame frame, long now) {
+    for (int i = 0; i < frame.size(); i++) {
+      if (i % AHEAD == 0) {
+        store.filter().expect(ahead, 0, frame.copyFingerprints(i, ahead));
+      }
+      onAsk(from, frame, i, now);
+    }
+  }
+
+  private void onAsk(Endpoint from, AskFrame frame, int index, long now) {
+    // nobody waits longer than the tree lets an offer wait
+    long remaining = Math.min(frame.remainingMillis(index), longest);
+    if (remaining <= 0) {
       tally.add(Tally.Count.EXPIRED_ASKS);
       return;
     }
-    RelayedAsk relayed = asks.get(ask.origin());
+    Source source = frame.origins().source(index);
+    long sequence = frame.origins().sequence(index);
+    RelayedAsk relayed = asks.get(source, sequence);
     if (relayed == null) {
       if (asks.size() >= settings.limits().relayed()) {
         tally.add(Tally.Count.BUSY);
-        answer(from, ask.origin(), Outcome.BUSY, Degradation.NONE);
+        answer(from, source, sequence, Outcome.BUSY, Degradation.NONE);
         return;
       }
-      relayed = new RelayedAsk(ask, now);
-      asks.put(ask.origin(), relayed);
+      relayed = new RelayedAsk(frame, index, now + remaining);
+      relayed.source = asks.put(source, sequence, relayed);
       timers.arm(relayed, Math.min(now + timeout, relayed.deadline));
     }
-    noteRoute(ask.origin().agent(), from);
+    noteRoute(source, from);
     relayed.from = from;
-    relayed.deadline = Math.max(relayed.deadline, now + remaining(ask));
+    relayed.deadline = Math.max(relayed.deadline, now + remaining);
     if (relayed.round == null) {
       examine(relayed, now);
     }
   }
 
-  /** How long the asker waits; nobody waits longer than the tree lets an offer wait. */
-  private long remaining(Ask ask) {
-    return Math.min(ask.remainingMillis(), longest);
-  }
-
-  private void noteRoute(NodeId agent, Endpoint child) {
+  private void noteRoute(Source source, Endpoint child) {
+    if (source == lastRouted && child == lastRoute) {
+      return;
+    }
+    NodeId agent = source.agent();
     if (routes.containsKey(agent) || routes.size() < settings.limits().agents()) {
       routes.put(agent, child);
     }
+    lastRouted = source;
+    lastRoute = child;
   }
 
   private void examine(RelayedAsk ask, long now) {
-    Optional<Examiner.Finding> here = examiner.testHere(ask.fingerprint());
+    Optional<Examiner.Finding> here = examiner.testHere(ask.fingerprint);
     if (here.isPresent()) {
       conclude(ask, here.get(), now);
     } else {
       ask.round =
           examiner.startRound(
-              ask.fingerprint(), (finding, set, then) -> conclude(ask, finding, then), now);
+              ask.fingerprint, (finding, set, then) -> conclude(ask, finding, then), now);
     }
   }
 
@@ -117,8 +131,8 @@ public final class RegionSlice extends SliceMachine {
     ask.round = null;
     if (finding == Examiner.Finding.HIT) {
       end(ask);
-      answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.NONE);
-    } else if (!uplink.ask(ask, ask.fingerprint(), now)) {
+      answer(ask, Outcome.DUPLICATE, Degradation.NONE);
+    } else if (!uplink.ask(ask, ask.fingerprint, now)) {
       // undecided is a miss here: the parent knows
       degrade(ask);
     }
@@ -128,15 +142,14 @@ public final class RegionSlice extends SliceMachine {
   private void degrade(RelayedAsk ask) {
     end(ask);
     switch (settings.parent()) {
-      case FAIL -> answer(ask.from, ask.origin(), Outcome.UNAVAILABLE, Degradation.NONE);
-      case DELIVER ->
-          answer(ask.from, ask.origin(), Outcome.DISTINCT, Degradation.PARENT_AWAY);
-      case DROP -> answer(ask.from, ask.origin(), Outcome.DUPLICATE, Degradation.PARENT_AWAY);
+      case FAIL -> answer(ask, Outcome.UNAVAILABLE, Degradation.NONE);
+      case DELIVER -> answer(ask, Outcome.DISTINCT, Degradation.PARENT_AWAY);
+      case DROP -> answer(ask, Outcome.DUPLICATE, Degradation.PARENT_AWAY);
     }
   }
 
   private void end(RelayedAsk ask) {
-    asks.remove(ask.origin());
+    asks.remove(ask.source, ask.sequence);
     timers.cancel(ask);
     ask.leave();
     if (ask.round != null) {
@@ -144,72 +157,111 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  @Override void onAnswer(AnswerFrame frame, Answer answer, long now) {
-    RelayedAsk ask = asks.get(answer.origin());
+  @Override void onAnswers(AnswerFrame frame, long now) {
+    for (int i = 0; i < frame.size(); i++) {
+      onAnswer(frame, i, now);
+    }
+  }
+
+  private void onAnswer(AnswerFrame frame, int index, long now) {
+    Source source = frame.origins().source(index);
+    long sequence = frame.origins().sequence(index);
+    RelayedAsk ask = asks.get(source, sequence);
     if (ask == null) {
-      passUnexpected(frame, answer);
+      passUnexpected(frame, index);
       return;
     }
-    boolean isDuplicate = answer.outcome() == Outcome.DUPLICATE;
-    if (isDuplicate && settings.mode() == Mode.DENSE && answer.degradation() == Degradation.NONE) {
-      record(ask.fingerprint(), now);
+    Outcome outcome = frame.outcome(index);
+    Degradation degradation = frame.degradation(index);
+    boolean isDuplicate = outcome == Outcome.DUPLICATE;
+    if (isDuplicate && settings.mode() == Mode.DENSE && degradation == Degradation.NONE) {
+      record(ask.fingerprint, now);
     }
     end(ask);
-    outbox.add(ask.from, new Outbox.Answers(frame.decidedBy(), frame.level()), answer);
+    outbox.answer(
+        ask.from, frame.decidedBy(), frame.level(), ask.source, sequence, outcome, degradation,
+        frame.ageMillis(index));
   }
 
   /**
    * An ask may have been answered already when its repetition claims the event. The agent must hear
    * of that, or nobody releases the claim.
    */
-  private void passUnexpected(AnswerFrame frame, Answer answer) {
-    Endpoint child = routes.get(answer.origin().agent());
-    if (child != null && answer.outcome() == Outcome.DISTINCT) {
-      outbox.add(child, new Outbox.Answers(frame.decidedBy(), frame.level()), answer);
+  private void passUnexpected(AnswerFrame frame, int index) {
+    Source source = frame.origins().source(index);
+    Endpoint child = routes.get(source.agent());
+    if (child != null && frame.outcome(index) == Outcome.DISTINCT) {
+      outbox.answer(
+          child, frame.decidedBy(), frame.level(), source, frame.origins().sequence(index),
+          Outcome.DISTINCT, frame.degradation(index), frame.ageMillis(index));
     }
   }
 
-  @Override void onConfirm(Endpoint from, Confirm confirm, long now) {
-    if (!hasRoom(confirms, confirm.origin()) || !record(confirm.fingerprint(), now)) {
+  @Override void onConfirms(Endpoint from, ConfirmFrame frame, long now) {
+    for (int i = 0; i < frame.size(); i++) {
+      if (i % AHEAD == 0) {
+        store.filter().expect(ahead, 0, frame.copyFingerprints(i, ahead));
+      }
+      onConfirm(from, frame, i, now);
+    }
+  }
+
+  private void onConfirm(Endpoint from, ConfirmFrame frame, int index, long now) {
+    Source source = frame.origins().source(index);
+    long sequence = frame.origins().sequence(index);
+    RelayedSettlement confirm = confirms.get(source, sequence);
+    boolean hasRoom = confirm != null || confirms.size() < settings.limits().relayed();
+    if (!hasRoom || !record(frame.fingerprint(index), now)) {
       tally.add(Tally.Count.BUSY);
       return;
     }
     // also what was recorded before: it may have been lost on its way up
-    relay(from, confirms, confirm.fingerprint(), new RelayedConfirm(confirm), now);
-  }
-
-  @Override void onRelease(Endpoint from, Release release, long now) {
-    if (!hasRoom(releases, release.origin())) {
-      tally.add(Tally.Count.BUSY);
-      return;
+    if (confirm == null) {
+      confirm = new RelayedConfirm(frame, index);
+      confirm.source = confirms.put(source, sequence, confirm);
     }
-    relay(from, releases, release.fingerprint(), new RelayedRelease(release), now);
+    relay(from, confirm, now);
   }
 
-  private boolean hasRoom(Map<Origin, RelayedSettlement> table, Origin origin) {
-    return table.size() < settings.limits().relayed() || table.containsKey(origin);
+  @Override void onReleases(Endpoint from, ReleaseFrame frame, long now) {
+    for (int i = 0; i < frame.size(); i++) {
+      onRelease(from, frame, i, now);
+    }
   }
 
-  private void relay(
-      Endpoint from, Map<Origin, RelayedSettlement> table, long fingerprint,
-      RelayedSettlement first, long now) {
-    RelayedSettlement settlement = table.computeIfAbsent(first.origin, origin -> first);
+  private void onRelease(Endpoint from, ReleaseFrame frame, int index, long now) {
+    Source source = frame.origins().source(index);
+    long sequence = frame.origins().sequence(index);
+    RelayedSettlement release = releases.get(source, sequence);
+    if (release == null) {
+      if (releases.size() >= settings.limits().relayed()) {
+        tally.add(Tally.Count.BUSY);
+        return;
+      }
+      release = new RelayedRelease(frame, index);
+      release.source = releases.put(source, sequence, release);
+    }
+    relay(from, release, now);
+  }
+
+  private void relay(Endpoint from, RelayedSettlement settlement, long now) {
     settlement.from = from;
     timers.arm(settlement, now + timeout);
-    uplink.settle(settlement, fingerprint, now);
+    uplink.settle(settlement, settlement.fingerprint, now);
   }
 
   @Override void onAcks(AckFrame acks, long now) {
-    acks.confirmed().forEach(origin -> passAck(confirms, origin, Outbox.CONFIRM_ACKS));
-    acks.released().forEach(origin -> passAck(releases, origin, Outbox.RELEASE_ACKS));
+    passAcks(confirms, acks.confirmed());
+    passAcks(releases, acks.released());
   }
 
-  private void passAck(
-      Map<Origin, RelayedSettlement> table, Origin origin, Outbox.Channel<Origin> channel) {
-    RelayedSettlement settlement = table.get(origin);
-    if (settlement != null) {
-      settlement.end();
-      outbox.add(settlement.from, channel, origin);
+  private void passAcks(OriginTable<RelayedSettlement> table, Origins origins) {
+    for (int i = 0; i < origins.size(); i++) {
+      RelayedSettlement settlement = table.get(origins.source(i), origins.sequence(i));
+      if (settlement != null) {
+        settlement.end();
+        settlement.acknowledge();
+      }
     }
   }
 
@@ -237,11 +289,17 @@ public final class RegionSlice extends SliceMachine {
     }
   }
 
-  private void answer(Endpoint to, Origin origin, Outcome outcome, Degradation degradation) {
+  private void answer(RelayedAsk ask, Outcome outcome, Degradation degradation) {
+    answer(ask.from, ask.source, ask.sequence, outcome, degradation);
+  }
+
+  private void answer(
+      Endpoint to, Source source, long sequence, Outcome outcome, Degradation degradation) {
     if (degradation != Degradation.NONE) {
       tally.add(Tally.Count.DEGRADED);
     }
-    outbox.add(to, ownAnswers, new Answer(origin, outcome, degradation, 0));
+    outbox.answer(
+        to, place.self().id(), place.level(), source, sequence, outcome, degradation, 0);
   }
 
   @Override public List<Occupancy> occupancy() {
@@ -257,33 +315,32 @@ public final class RegionSlice extends SliceMachine {
   }
 
   private final class RelayedAsk extends Uplink.Asking {
-    private final Ask ask;
+    final long fingerprint;
+    final long sequence;
+    private final long ageMillis;
+    private final int importance;
+    Source source;
     long deadline;
     Endpoint from;
     Examiner.Round round;
 
-    RelayedAsk(Ask ask, long now) {
-      this.ask = ask;
-      this.deadline = now + remaining(ask);
+    RelayedAsk(AskFrame frame, int index, long deadline) {
+      this.fingerprint = frame.fingerprint(index);
+      this.sequence = frame.origins().sequence(index);
+      this.ageMillis = frame.ageMillis(index);
+      this.importance = frame.importance(index);
+      this.deadline = deadline;
     }
 
-    long fingerprint() {
-      return ask.fingerprint();
-    }
-
-    Origin origin() {
-      return ask.origin();
-    }
-
-    @Override Ask toAsk(long now) {
-      return new Ask(
-          fingerprint(), origin(), Math.max(0, deadline - now), ask.ageMillis(), ask.importance());
+    @Override void addTo(AskFrame.Builder frame, long now) {
+      frame.add(
+          fingerprint, source, sequence, Math.max(0, deadline - now), ageMillis, importance);
     }
 
     @Override void fire(long now) {
       if (now >= deadline) {
         end(this);
-      } else if (!uplink.isReachable(fingerprint())) {
+      } else if (!uplink.isReachable(fingerprint)) {
         degrade(this);
       } else {
         timers.arm(this, Math.min(now + timeout, deadline)); // the parent is slow, not away
@@ -293,17 +350,24 @@ public final class RegionSlice extends SliceMachine {
 
   /** A confirm or release on its way up, until its acknowledgement is on its way down. */
   private abstract class RelayedSettlement extends Uplink.Settling {
-    private final Origin origin;
-    private final Map<Origin, RelayedSettlement> table;
-    private Endpoint from;
+    final long fingerprint;
+    final long sequence;
+    private final OriginTable<RelayedSettlement> table;
+    Source source;
+    Endpoint from;
 
-    RelayedSettlement(Origin origin, Map<Origin, RelayedSettlement> table) {
-      this.origin = origin;
+    RelayedSettlement(
+        long fingerprint, long sequence, OriginTable<RelayedSettlement> table) {
+      this.fingerprint = fingerprint;
+      this.sequence = sequence;
       this.table = table;
     }
 
+    /** Tells the child that the root has it. */
+    abstract void acknowledge();
+
     final void end() {
-      table.remove(origin);
+      table.remove(source, sequence);
       timers.cancel(this);
       leave();
     }
@@ -318,28 +382,35 @@ public final class RegionSlice extends SliceMachine {
   }
 
   private final class RelayedConfirm extends RelayedSettlement {
-    private final Confirm confirm;
+    private final long ageMillis;
+    private final int importance;
 
-    RelayedConfirm(Confirm confirm) {
-      super(confirm.origin(), confirms);
-      this.confirm = confirm;
+    RelayedConfirm(ConfirmFrame frame, int index) {
+      super(frame.fingerprint(index), frame.origins().sequence(index), confirms);
+      this.ageMillis = frame.ageMillis(index);
+      this.importance = frame.importance(index);
     }
 
-    @Override void addTo(List<Confirm> confirms, List<Release> releases) {
-      confirms.add(confirm);
+    @Override void addTo(ConfirmFrame.Builder confirms, ReleaseFrame.Builder releases) {
+      confirms.add(fingerprint, source, sequence, ageMillis, importance);
+    }
+
+    @Override void acknowledge() {
+      outbox.acknowledgeConfirm(from, source, sequence);
     }
   }
 
   private final class RelayedRelease extends RelayedSettlement {
-    private final Release release;
-
-    RelayedRelease(Release release) {
-      super(release.origin(), releases);
-      this.release = release;
+    RelayedRelease(ReleaseFrame frame, int index) {
+      super(frame.fingerprint(index), frame.origins().sequence(index), releases);
     }
 
-    @Override void addTo(List<Confirm> confirms, List<Release> releases) {
-      releases.add(release);
+    @Override void addTo(ConfirmFrame.Builder confirms, ReleaseFrame.Builder releases) {
+      releases.add(fingerprint, source, sequence);
+    }
+
+    @Override void acknowledge() {
+      outbox.acknowledgeRelease(from, source, sequence);
     }
   }
 

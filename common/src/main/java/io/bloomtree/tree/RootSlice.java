@@ -1,8 +1,7 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.wire.AnswerFrame.Answer;
-import io.bloomtree.wire.AskFrame.Ask;
-import io.bloomtree.wire.ConfirmFrame.Confirm;
+import io.bloomtree.wire.AskFrame;
+import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.HandoverAckFrame;
@@ -14,7 +13,8 @@ import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.RefusalCode;
-import io.bloomtree.wire.ReleaseFrame.Release;
+import io.bloomtree.wire.ReleaseFrame;
+import io.bloomtree.wire.Source;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
 import java.util.List;
@@ -32,10 +32,9 @@ import java.util.random.RandomGenerator;
  */
 public final class RootSlice extends SliceMachine {
   private final long lease;
-  private final Map<Long, Claim> claims = new HashMap<>();
+  private final LongTable<Claim> claims = LongTable.byFingerprint();
   private final Map<NodeId, Long> fences = new HashMap<>();
   private final Handovers handovers;
-  private final Outbox.Answers answers;
 
   public RootSlice(
       Place place, int index, Settings settings, Identity identity, long incarnation,
@@ -43,47 +42,67 @@ public final class RootSlice extends SliceMachine {
     super(place, index, settings, identity, incarnation, store, random, transport);
     this.lease = settings.timing().lease().toMillis();
     this.handovers = new Handovers(peers, settings, timers, outbox);
-    this.answers = new Outbox.Answers(place.self().id(), place.level());
   }
 
   @Override public void start(long now) {
     store.claims().forEach((fingerprint, held) -> {
       // how much of its lease a claim has used up is not known after a restart
-      hold(new Claim(fingerprint, held.origin()), held.degradation(), now);
+      hold(claimOf(fingerprint, held.origin()), held.degradation(), now);
     });
     super.start(now);
   }
 
-  @Override void onAsk(Endpoint from, Ask ask, long now) {
-    long fingerprint = ask.fingerprint();
-    Origin origin = ask.origin();
-    if (ask.remainingMillis() <= 0) {
-      tally.add(Tally.Count.EXPIRED_ASKS);
-      return;
+  private Claim claimOf(long fingerprint, Origin origin) {
+    return new Claim(fingerprint, Source.of(origin), origin.sequence());
+  }
+
+  @Override void onAsks(Endpoint from, AskFrame frame, long now) {
+    Source source = null;
+    boolean isFenced = false;
+    for (int i = 0; i < frame.size(); i++) {
+      if (i % AHEAD == 0) {
+        expect(frame.copyFingerprints(i, ahead));
+      }
+      if (frame.origins().source(i) != source) {
+        source = frame.origins().source(i);
+        isFenced = isFenced(source);
+      }
+      if (frame.remainingMillis(i) <= 0) {
+        tally.add(Tally.Count.EXPIRED_ASKS);
+      } else if (isFenced) {
+        tally.add(Tally.Count.FENCED_ASKS);
+        answer(
+            from, source, frame.origins().sequence(i), Outcome.FENCED, Degradation.NONE);
+      } else {
+        onAsk(from, frame.fingerprint(i), source, frame.origins().sequence(i), now);
+      }
     }
-    if (isFenced(origin)) {
-      tally.add(Tally.Count.FENCED_ASKS);
-      answer(from, origin, Outcome.FENCED, Degradation.NONE);
-      return;
-    }
+  }
+
+  private void expect(int count) {
+    claims.expect(ahead, count);
+    store.filter().expect(ahead, 0, count);
+  }
+
+  private void onAsk(Endpoint from, long fingerprint, Source source, long sequence, long now) {
     if (spread.holds(fingerprint)) {
-      answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
+      answer(from, source, sequence, Outcome.DUPLICATE, Degradation.NONE);
       return;
     }
     Claim claim = claims.get(fingerprint);
-    if (claim != null && claim.isLeftBehindBy(origin)) {
+    if (claim != null && claim.isLeftBehindBy(source, sequence)) {
       drop(claim);
       claim = null;
     }
     if (claim != null) {
-      answerFromClaim(from, origin, claim, now);
+      answerFromClaim(from, source, sequence, claim, now);
     } else if (claims.size() < settings.limits().claims()) {
-      examine(from, fingerprint, origin, now);
+      examine(from, new Claim(fingerprint, source, sequence), now);
     } else if (isRecordedHere(fingerprint)) {
-      answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
+      answer(from, source, sequence, Outcome.DUPLICATE, Degradation.NONE);
     } else {
       tally.add(Tally.Count.BUSY);
-      answer(from, origin, Outcome.BUSY, Degradation.NONE);
+      answer(from, source, sequence, Outcome.BUSY, Degradation.NONE);
     }
   }
 
@@ -92,20 +111,21 @@ public final class RootSlice extends SliceMachine {
     return examiner.isAlone() && isOwner(fingerprint) && store.filter().holds(fingerprint);
   }
 
-  private void answerFromClaim(Endpoint from, Origin origin, Claim claim, long now) {
-    boolean own = claim.origin.equals(origin);
+  private void answerFromClaim(
+      Endpoint from, Source source, long sequence, Claim claim, long now) {
+    boolean own = claim.isOf(source, sequence);
     if (claim.isTesting() && own) {
       claim.asker = from; // its answer is on the way: HELD would only make it ask once more
     } else if (claim.isTesting()) {
-      held(from, origin);
+      held(from, source, sequence);
     } else if (isRecordedHere(claim.fingerprint)) {
       // somebody else delivered it after all, say after an earlier lease had run out
-      answer(from, origin, Outcome.DUPLICATE, Degradation.NONE);
+      answer(from, source, sequence, Outcome.DUPLICATE, Degradation.NONE);
     } else if (own) {
       timers.arm(claim, now + lease);
-      answer(from, origin, Outcome.DISTINCT, claim.degradation);
+      answer(from, source, sequence, Outcome.DISTINCT, claim.degradation);
     } else {
-      held(from, origin);
+      held(from, source, sequence);
     }
   }
 
@@ -113,17 +133,17 @@ public final class RootSlice extends SliceMachine {
    * The claim is taken before the event is tested: where testing takes messages, two
    * copies tested at the same time would both be found distinct.
    */
-  private void examine(Endpoint from, long fingerprint, Origin origin, long now) {
-    Claim claim = new Claim(fingerprint, origin);
+  private void examine(Endpoint from, Claim claim, long now) {
     claim.asker = from;
-    claims.put(fingerprint, claim);
-    Optional<Examiner.Finding> here = examiner.testHere(fingerprint);
+    claims.put(claim.fingerprint, claim);
+    Optional<Examiner.Finding> here = examiner.testHere(claim.fingerprint);
     if (here.isPresent()) {
       conclude(claim, here.get(), 0, now);
     } else {
       claim.round =
           examiner.startRound(
-              fingerprint, (finding, set, then) -> conclude(claim, finding, set, then), now);
+              claim.fingerprint, (finding, set, then) -> conclude(claim, finding, set, then),
+              now);
     }
   }
 
@@ -141,32 +161,34 @@ public final class RootSlice extends SliceMachine {
     if (duplicate) {
       drop(claim);
       // a stand-in that finds the event confirmed knows as much as the owner would
-      answer(claim.asker, claim.origin, Outcome.DUPLICATE,
+      answer(claim, Outcome.DUPLICATE,
           finding == Examiner.Finding.HIT ? Degradation.NONE : degradation);
     } else {
       if (degradation == Degradation.NONE && store.birth() == Birth.LOST) {
         degradation = Degradation.STATE_LOST;
       }
       hold(claim, degradation, now);
-      answer(claim.asker, claim.origin, Outcome.DISTINCT, degradation);
+      answer(claim, Outcome.DISTINCT, degradation);
     }
   }
 
   private void hold(Claim claim, Degradation degradation, long now) {
-    store.putClaim(claim.fingerprint, new SliceStore.HeldClaim(claim.origin, degradation));
+    store.putClaim(claim.fingerprint, new SliceStore.HeldClaim(claim.origin(), degradation));
     claim.isHeld = true;
     claim.degradation = degradation;
     claims.put(claim.fingerprint, claim);
     timers.arm(claim, now + lease);
     if (!isOwner(claim.fingerprint)) {
-      HeldClaim held = new HeldClaim(claim.fingerprint, claim.origin);
+      HeldClaim held = new HeldClaim(claim.fingerprint, claim.origin());
       handovers.add(ownerOf(claim.fingerprint), held, now);
     }
   }
 
   private void drop(Claim claim) {
     claims.remove(claim.fingerprint);
-    handovers.remove(claim.origin);
+    if (!handovers.isEmpty()) {
+      handovers.remove(claim.origin());
+    }
     timers.cancel(claim);
     if (claim.isTesting()) {
       if (claim.round != null) {
@@ -177,28 +199,46 @@ public final class RootSlice extends SliceMachine {
     }
   }
 
-  @Override void onConfirm(Endpoint from, Confirm confirm, long now) {
-    if (!record(confirm.fingerprint(), now)) {
-      tally.add(Tally.Count.BUSY);
-      return;
-    }
-    endClaim(confirm.fingerprint());
-    if (isOwner(confirm.fingerprint())) {
-      outbox.add(from, Outbox.CONFIRM_ACKS, confirm.origin());
-    } else {
-      // an acknowledged agent may say hello: not before the owner would know better
-      spread.acknowledgeWhenDone(confirm.fingerprint(), confirm.origin(), from);
+  @Override void onConfirms(Endpoint from, ConfirmFrame frame, long now) {
+    for (int i = 0; i < frame.size(); i++) {
+      if (i % AHEAD == 0) {
+        expect(frame.copyFingerprints(i, ahead));
+      }
+      long fingerprint = frame.fingerprint(i);
+      onConfirm(from, fingerprint, frame.origins().source(i), frame.origins().sequence(i), now);
     }
   }
 
-  @Override void onRelease(Endpoint from, Release release, long now) {
-    Claim claim = claims.get(release.fingerprint());
-    if (claim != null && claim.origin.equals(release.origin())) {
+  private void onConfirm(Endpoint from, long fingerprint, Source source, long sequence, long now) {
+    if (!record(fingerprint, now)) {
+      tally.add(Tally.Count.BUSY);
+      return;
+    }
+    endClaim(fingerprint);
+    if (isOwner(fingerprint)) {
+      outbox.acknowledgeConfirm(from, source, sequence);
+    } else {
+      // an acknowledged agent may say hello: not before the owner would know better
+      Origin origin = new Origin(source.agent(), source.incarnation(), sequence);
+      spread.acknowledgeWhenDone(fingerprint, origin, from);
+    }
+  }
+
+  @Override void onReleases(Endpoint from, ReleaseFrame frame, long now) {
+    for (int i = 0; i < frame.size(); i++) {
+      onRelease(frame.fingerprint(i), frame.origins().get(i));
+      outbox.acknowledgeRelease(
+          from, frame.origins().source(i), frame.origins().sequence(i));
+    }
+  }
+
+  private void onRelease(long fingerprint, Origin origin) {
+    Claim claim = claims.get(fingerprint);
+    if (claim != null && claim.origin().equals(origin)) {
       drop(claim);
     } else {
-      handovers.released(release.origin());
+      handovers.released(origin);
     }
-    outbox.add(from, Outbox.RELEASE_ACKS, release.origin());
   }
 
   @Override void onHello(Packet packet, HelloFrame hello, long now) {
@@ -214,15 +254,14 @@ public final class RootSlice extends SliceMachine {
     }
     if (fence == null || fence < hello.incarnation()) {
       fences.put(hello.node(), hello.incarnation());
-      claims.values().stream().filter(claim -> isFenced(claim.origin)).toList()
-          .forEach(this::drop);
+      claims.values().stream().filter(claim -> isFenced(claim.source)).forEach(this::drop);
     }
     outbox.send(packet.from(), new WelcomeFrame(hello.node(), hello.incarnation(), index));
   }
 
-  private boolean isFenced(Origin origin) {
-    Long fence = fences.get(origin.agent());
-    return fence != null && origin.incarnation() < fence;
+  private boolean isFenced(Source source) {
+    Long fence = fences.get(source.agent());
+    return fence != null && source.incarnation() < fence;
   }
 
   @Override void takenOver(long fingerprint) {
@@ -238,7 +277,7 @@ public final class RootSlice extends SliceMachine {
     if (claim != null) {
       drop(claim);
       if (claim.isTesting()) {
-        answer(claim.asker, claim.origin, Outcome.DUPLICATE, Degradation.NONE);
+        answer(claim, Outcome.DUPLICATE, Degradation.NONE);
       }
     }
   }
@@ -255,7 +294,7 @@ public final class RootSlice extends SliceMachine {
           tally.add(Tally.Count.BUSY);
           continue;
         }
-        hold(new Claim(held.fingerprint(), held.origin()), Degradation.OWNER_AWAY, now);
+        hold(claimOf(held.fingerprint(), held.origin()), Degradation.OWNER_AWAY, now);
       }
       outbox.add(from, Outbox.HANDOVER_ACKS, held.origin());
     }
@@ -264,7 +303,7 @@ public final class RootSlice extends SliceMachine {
   private boolean isNews(HeldClaim held) {
     long fingerprint = held.fingerprint();
     return !claims.containsKey(fingerprint) && !spread.holds(fingerprint)
-        && !store.filter().holds(fingerprint) && !isFenced(held.origin())
+        && !store.filter().holds(fingerprint) && !isFenced(Source.of(held.origin()))
         && !handovers.wasReleased(held.origin());
   }
 
@@ -274,16 +313,22 @@ public final class RootSlice extends SliceMachine {
     }
   }
 
-  private void held(Endpoint to, Origin origin) {
+  private void held(Endpoint to, Source source, long sequence) {
     tally.add(Tally.Count.HELD);
-    answer(to, origin, Outcome.HELD, Degradation.NONE);
+    answer(to, source, sequence, Outcome.HELD, Degradation.NONE);
   }
 
-  private void answer(Endpoint to, Origin origin, Outcome outcome, Degradation degradation) {
+  private void answer(Claim claim, Outcome outcome, Degradation degradation) {
+    answer(claim.asker, claim.source, claim.sequence, outcome, degradation);
+  }
+
+  private void answer(
+      Endpoint to, Source source, long sequence, Outcome outcome, Degradation degradation) {
     if (degradation != Degradation.NONE) {
       tally.add(Tally.Count.DEGRADED);
     }
-    outbox.add(to, answers, new Answer(origin, outcome, degradation, 0));
+    outbox.answer(
+        to, place.self().id(), place.level(), source, sequence, outcome, degradation, 0);
   }
 
   @Override public List<Occupancy> occupancy() {
@@ -299,15 +344,25 @@ public final class RootSlice extends SliceMachine {
   /** One event, claimed for one origin. Its timer is its lease. */
   private final class Claim extends Timer {
     final long fingerprint;
-    final Origin origin;
+    final Source source;
+    final long sequence;
     boolean isHeld;
     Degradation degradation = Degradation.NONE;
     Endpoint asker;
     Examiner.Round round;
 
-    Claim(long fingerprint, Origin origin) {
+    Claim(long fingerprint, Source source, long sequence) {
       this.fingerprint = fingerprint;
-      this.origin = origin;
+      this.source = source;
+      this.sequence = sequence;
+    }
+
+    Origin origin() {
+      return new Origin(source.agent(), source.incarnation(), sequence);
+    }
+
+    boolean isOf(Source other, long itsSequence) {
+      return sequence == itsSequence && source.equals(other);
     }
 
     /** Whether the event is still being tested: nobody has been told DISTINCT. */
@@ -316,9 +371,8 @@ public final class RootSlice extends SliceMachine {
     }
 
     /** Whether the same agent has since begun to ask anew, having given this claim up. */
-    boolean isLeftBehindBy(Origin later) {
-      return isHeld && origin.agent().equals(later.agent())
-          && origin.incarnation() == later.incarnation() && origin.sequence() < later.sequence();
+    boolean isLeftBehindBy(Source other, long later) {
+      return isHeld && sequence < later && source.equals(other);
     }
 
     @Override void fire(long now) {

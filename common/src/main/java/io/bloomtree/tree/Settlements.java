@@ -1,11 +1,10 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.wire.ConfirmFrame.Confirm;
+import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Origin;
-import io.bloomtree.wire.ReleaseFrame.Release;
-import java.util.HashMap;
+import io.bloomtree.wire.ReleaseFrame;
+import io.bloomtree.wire.Source;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,19 +13,19 @@ import java.util.Map;
  */
 final class Settlements {
   private final AgentStore store;
-  private final long incarnation;
+  private final Source self;
   private final Uplink uplink;
   private final long retry;
   private final int memory;
   private final Timers timers;
-  private final Map<Origin, Settlement> unacknowledged = new HashMap<>();
+  private final OriginTable<Settlement> unacknowledged = new OriginTable<>();
   private final Map<Origin, Long> released = new LinkedHashMap<>();
   private int inherited;
 
   Settlements(
-      AgentStore store, long incarnation, Uplink uplink, Settings settings, Timers timers) {
+      AgentStore store, Source self, Uplink uplink, Settings settings, Timers timers) {
     this.store = store;
-    this.incarnation = incarnation;
+    this.self = self;
     this.uplink = uplink;
     this.retry = settings.timing().retry().toMillis();
     this.memory = settings.limits().outstanding();
@@ -59,7 +58,7 @@ final class Settlements {
   }
 
   boolean contains(Origin origin) {
-    return unacknowledged.containsKey(origin);
+    return unacknowledged.get(origin) != null;
   }
 
   void confirm(Origin origin, long fingerprint, int importance, long now) {
@@ -81,38 +80,39 @@ final class Settlements {
     return true;
   }
 
-  void confirmAcknowledged(Origin origin) {
-    if (acknowledged(origin, true) != null) {
-      store.acknowledged(origin);
-      if (origin.incarnation() < incarnation) {
+  void confirmAcknowledged(Source source, long sequence) {
+    Settlement confirm = acknowledged(source, sequence, true);
+    if (confirm != null) {
+      store.acknowledged(confirm.origin);
+      if (source.incarnation() < self.incarnation()) {
         inherited--;
       }
     }
   }
 
-  void releaseAcknowledged(Origin origin) {
-    Settlement release = acknowledged(origin, false);
+  void releaseAcknowledged(Source source, long sequence) {
+    Settlement release = acknowledged(source, sequence, false);
     if (release != null) {
       if (released.size() >= memory) {
         released.remove(released.keySet().iterator().next());
       }
-      released.put(origin, release.fingerprint);
+      released.put(release.origin, release.fingerprint);
     }
   }
 
-  private Settlement acknowledged(Origin origin, boolean isConfirm) {
-    Settlement settlement = unacknowledged.get(origin);
+  private Settlement acknowledged(Source source, long sequence, boolean isConfirm) {
+    Settlement settlement = unacknowledged.get(source, sequence);
     if (settlement == null || settlement.isConfirm != isConfirm) {
       return null;
     }
-    unacknowledged.remove(origin);
+    unacknowledged.remove(source, sequence);
     timers.cancel(settlement);
     settlement.leave();
     return settlement;
   }
 
   private void send(Settlement settlement, long now) {
-    unacknowledged.put(settlement.origin, settlement);
+    unacknowledged.put(settlement.source, settlement.origin.sequence(), settlement);
     settlement.fire(now);
   }
 
@@ -121,19 +121,21 @@ final class Settlements {
     final long fingerprint;
     final int importance;
     final boolean isConfirm;
+    final Source source;
 
     Settlement(Origin origin, long fingerprint, int importance, boolean isConfirm) {
       this.origin = origin;
       this.fingerprint = fingerprint;
       this.importance = importance;
       this.isConfirm = isConfirm;
+      this.source = self.isOf(origin) ? self : Source.of(origin);
     }
 
-    @Override void addTo(List<Confirm> confirms, List<Release> releases) {
+    @Override void addTo(ConfirmFrame.Builder confirms, ReleaseFrame.Builder releases) {
       if (isConfirm) {
-        confirms.add(new Confirm(fingerprint, origin, 0, importance));
+        confirms.add(fingerprint, source, origin.sequence(), 0, importance);
       } else {
-        releases.add(new Release(fingerprint, origin));
+        releases.add(fingerprint, source, origin.sequence());
       }
     }
 

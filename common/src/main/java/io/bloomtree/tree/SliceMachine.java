@@ -19,11 +19,15 @@ import java.util.random.RandomGenerator;
  * the node's other slices, and put to the node's children. Owned by one event loop.
  */
 abstract class SliceMachine extends NodeMachine {
+  /** How many events of a frame are brought into the cache at once. */
+  static final int AHEAD = 512;
+
   final int index;
   final SliceStore store;
   final Peers peers;
   final Spread spread;
   final Examiner examiner;
+  final long[] ahead = new long[AHEAD];
 
   SliceMachine(
       Place place, int index, Settings settings, Identity identity, long incarnation,

@@ -22,7 +22,7 @@ public interface SliceStore {
 
   FilterSlice filter();
 
-  /** A copy of the claims that are held, oldest first. Only the root has any. */
+  /** A copy of the claims that are held, in the same order each time. Only the root has any. */
   Map<Long, HeldClaim> claims();
 
   void putClaim(long fingerprint, HeldClaim claim);

@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.SetFrame.SliceSet;
+import io.bloomtree.wire.Source;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -90,7 +91,8 @@ final class Spread {
       timers.cancel(entry);
       entries.remove(fingerprint);
       store.removeUnspread(fingerprint);
-      entry.confirms.forEach((origin, to) -> outbox.add(to, Outbox.CONFIRM_ACKS, origin));
+      entry.confirms.forEach((origin, to) ->
+          outbox.acknowledgeConfirm(to, Source.of(origin), origin.sequence()));
     } else {
       store.putUnspread(fingerprint, entry.missing);
     }

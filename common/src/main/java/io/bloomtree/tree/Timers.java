@@ -1,7 +1,5 @@
 package io.bloomtree.tree;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.PriorityQueue;
 
 /** The timers of one machine. Owned by its event loop. */
@@ -12,7 +10,7 @@ final class Timers {
    * a doubly linked list, and only the lists are in a heap. Within a list they fire in
    * the order in which they were armed, which keeps a machine deterministic.
    */
-  private final Map<Long, Slot> slots = new HashMap<>();
+  private final LongTable<Slot> slots = LongTable.bySequence();
   private final PriorityQueue<Slot> order = new PriorityQueue<>();
   private Slot latest;
   private long now;

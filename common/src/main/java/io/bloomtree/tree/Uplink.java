@@ -35,20 +35,20 @@ final class Uplink {
       Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
       Lane<Asking> asks = new Lane<>(batching, patience, mostPatience, timers, (events, now) -> {
         liveness.expect(now);
-        List<AskFrame.Ask> asked = new ArrayList<>(events.size());
-        events.forEach(event -> asked.add(event.toAsk(now)));
-        outbox.send(endpoint, new AskFrame(asked));
+        var asked = new AskFrame.Builder(events.size());
+        events.forEach(event -> event.addTo(asked, now));
+        outbox.send(endpoint, asked.build());
       });
       Lane<Settling> settlements = new Lane<>(batching, patience, mostPatience, timers, (events, now) -> {
         liveness.expect(now);
-        List<ConfirmFrame.Confirm> confirms = new ArrayList<>(events.size());
-        List<ReleaseFrame.Release> releases = new ArrayList<>();
+        var confirms = new ConfirmFrame.Builder(events.size());
+        var releases = new ReleaseFrame.Builder(0);
         events.forEach(event -> event.addTo(confirms, releases));
         if (!confirms.isEmpty()) {
-          outbox.send(endpoint, new ConfirmFrame(confirms));
+          outbox.send(endpoint, confirms.build());
         }
         if (!releases.isEmpty()) {
-          outbox.send(endpoint, new ReleaseFrame(releases));
+          outbox.send(endpoint, releases.build());
         }
       });
       slices.add(new Slice(endpoint, liveness, asks, settlements, outbox));
@@ -62,13 +62,12 @@ final class Uplink {
 
   /** An event that is asked for. */
   abstract static class Asking extends Cargo {
-    abstract AskFrame.Ask toAsk(long now);
+    abstract void addTo(AskFrame.Builder asks, long now);
   }
 
   /** An event whose claim is confirmed or released. */
   abstract static class Settling extends Cargo {
-    abstract void addTo(
-        List<ConfirmFrame.Confirm> confirms, List<ReleaseFrame.Release> releases);
+    abstract void addTo(ConfirmFrame.Builder confirms, ReleaseFrame.Builder releases);
   }
 
   /** Sends the ask to the slice that decides about it; false if no such slice is there. */

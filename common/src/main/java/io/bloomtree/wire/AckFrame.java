@@ -1,9 +1,11 @@
 package io.bloomtree.wire;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 
 /** Confirms and releases that have arrived at the root. Immutable. */
-public record AckFrame(List<Origin> confirmed, List<Origin> released) implements BatchFrame {
+public record AckFrame(Origins confirmed, Origins released) implements BatchFrame {
   /*
    *   +--------+-----------+--------+----------+
    *   | count  | confirmed | count  | released |
@@ -14,8 +16,12 @@ public record AckFrame(List<Origin> confirmed, List<Origin> released) implements
   private static final int MIN_ENTRY_BYTES = 1;
 
   public AckFrame {
-    confirmed = List.copyOf(confirmed);
-    released = List.copyOf(released);
+    requireNonNull(confirmed, "confirmed");
+    requireNonNull(released, "released");
+  }
+
+  public AckFrame(List<Origin> confirmed, List<Origin> released) {
+    this(Origins.copyOf(confirmed), Origins.copyOf(released));
   }
 
   @Override public int size() {
@@ -26,8 +32,8 @@ public record AckFrame(List<Origin> confirmed, List<Origin> released) implements
   @Override public AckFrame part(int from, int to) {
     int border = confirmed.size();
     return new AckFrame(
-        confirmed.subList(Math.min(from, border), Math.min(to, border)),
-        released.subList(Math.max(from - border, 0), Math.max(to - border, 0)));
+        confirmed.part(Math.min(from, border), Math.min(to, border)),
+        released.part(Math.max(from - border, 0), Math.max(to - border, 0)));
   }
 
   void write(WireWriter out) {
@@ -35,9 +41,9 @@ public record AckFrame(List<Origin> confirmed, List<Origin> released) implements
     write(out, released);
   }
 
-  private static void write(WireWriter out, List<Origin> origins) {
+  private static void write(WireWriter out, Origins origins) {
     out.writeVarint(origins.size());
-    OriginColumn.write(out, origins.toArray(new Origin[0]));
+    OriginColumn.write(out, origins);
   }
 
   static AckFrame read(WireReader in) {
@@ -45,7 +51,7 @@ public record AckFrame(List<Origin> confirmed, List<Origin> released) implements
         readOrigins(in, "number of confirmed"), readOrigins(in, "number of released"));
   }
 
-  private static List<Origin> readOrigins(WireReader in, String what) {
-    return List.of(OriginColumn.read(in, in.readCount(MIN_ENTRY_BYTES, what)));
+  private static Origins readOrigins(WireReader in, String what) {
+    return OriginColumn.read(in, in.readCount(MIN_ENTRY_BYTES, what));
   }
 }

@@ -1,8 +1,6 @@
 package io.bloomtree.wire;
 
-import java.util.Arrays;
-
-/** One small number per entry of a frame. */
+/** How numbers of one byte, one per entry of a frame, are written. */
 final class ByteColumn {
   /*
    *   +------+---------------------------------------------+
@@ -12,41 +10,41 @@ final class ByteColumn {
 
   private ByteColumn() {}
 
-  static void write(WireWriter out, byte[] values) {
-    ColumnMode mode = modeOf(values);
+  static void write(WireWriter out, Column values) {
+    ColumnMode mode = values.mode();
     out.writeByte(mode.code());
     switch (mode) {
       case ZERO -> { }
-      case SAME -> out.writeByte(values[0]);
-      case EACH -> out.writeBytes(values);
+      case SAME -> out.writeByte((int) values.get(0));
+      case EACH -> writeEach(out, values);
     }
   }
 
-  static byte[] read(WireReader in, int count, String what) {
+  static Column read(WireReader in, int count, String what) {
     int start = in.position();
     ColumnMode mode = ColumnMode.read(in, what);
-    byte[] values =
+    Column values =
         switch (mode) {
-          case ZERO -> new byte[count];
-          case SAME -> filled(count, (byte) in.readByte(what));
-          case EACH -> in.readBytes(count, what);
+          case ZERO -> Column.same(count, 0);
+          case SAME -> Column.same(count, in.readByte(what));
+          case EACH -> Column.of(readEach(in, count, what), count);
         };
-    mode.requireShortest(modeOf(values), in, start, what);
+    mode.requireShortest(values.mode(), in, start, what);
     return values;
   }
 
-  private static byte[] filled(int count, byte value) {
-    byte[] values = new byte[count];
-    Arrays.fill(values, value);
-    return values;
-  }
-
-  private static ColumnMode modeOf(byte[] values) {
-    for (byte value : values) {
-      if (value != values[0]) {
-        return ColumnMode.EACH;
-      }
+  private static void writeEach(WireWriter out, Column values) {
+    for (int i = 0; i < values.size(); i++) {
+      out.writeByte((int) values.get(i));
     }
-    return values.length == 0 || values[0] == 0 ? ColumnMode.ZERO : ColumnMode.SAME;
+  }
+
+  private static long[] readEach(WireReader in, int count, String what) {
+    byte[] bytes = in.readBytes(count, what);
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = Byte.toUnsignedLong(bytes[i]);
+    }
+    return values;
   }
 }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /** Events that were delivered. Immutable. */
-public record ConfirmFrame(List<Confirm> confirms) implements BatchFrame {
+public final class ConfirmFrame implements BatchFrame {
   /*
    *   +--------+---------+--------------+---------------+-------------+
    *   | count  | origins | fingerprints | ages          | importance  |
@@ -15,50 +15,138 @@ public record ConfirmFrame(List<Confirm> confirms) implements BatchFrame {
 
   private static final int MIN_ENTRY_BYTES = Long.BYTES + 1;
 
-  public ConfirmFrame {
-    confirms = List.copyOf(confirms);
+  private final Origins origins;
+  private final Fingerprints fingerprints;
+  private final Column ages;
+  private final Column importance;
+
+  private ConfirmFrame(
+      Origins origins, Fingerprints fingerprints, Column ages, Column importance) {
+    this.origins = origins;
+    this.fingerprints = fingerprints;
+    this.ages = ages;
+    this.importance = importance;
+  }
+
+  public ConfirmFrame(List<Confirm> confirms) {
+    this(new Builder(confirms));
+  }
+
+  private ConfirmFrame(Builder builder) {
+    this(
+        builder.origins.build(), builder.fingerprints.build(), builder.ages.build(),
+        builder.importance.build());
   }
 
   @Override public int size() {
-    return confirms.size();
+    return origins.size();
+  }
+
+  public Origins origins() {
+    return origins;
+  }
+
+  public long fingerprint(int index) {
+    return fingerprints.get(index);
+  }
+
+  /** Copies fingerprints from an index on, as many as there are and as fit; says how many. */
+  public int copyFingerprints(int from, long[] into) {
+    return fingerprints.copy(from, into);
+  }
+
+  public long ageMillis(int index) {
+    return ages.get(index);
+  }
+
+  public int importance(int index) {
+    return (int) importance.get(index);
+  }
+
+  /** The entries as objects. */
+  public List<Confirm> confirms() {
+    return new View<>(size(), i ->
+        new Confirm(fingerprint(i), origins.get(i), ageMillis(i), importance(i)));
   }
 
   @Override public ConfirmFrame part(int from, int to) {
-    return new ConfirmFrame(confirms.subList(from, to));
+    return new ConfirmFrame(
+        origins.part(from, to), fingerprints.part(from, to), ages.part(from, to),
+        importance.part(from, to));
   }
 
   void write(WireWriter out) {
-    int count = confirms.size();
-    var origins = new Origin[count];
-    var fingerprints = new long[count];
-    var ages = new long[count];
-    var importance = new byte[count];
-    for (int i = 0; i < count; i++) {
-      Confirm confirm = confirms.get(i);
-      origins[i] = confirm.origin;
-      fingerprints[i] = confirm.fingerprint;
-      ages[i] = confirm.ageMillis;
-      importance[i] = (byte) confirm.importance;
-    }
-    out.writeVarint(count);
+    out.writeVarint(size());
     OriginColumn.write(out, origins);
-    out.writeLongs(fingerprints);
+    fingerprints.write(out);
     NumberColumn.write(out, ages);
     ByteColumn.write(out, importance);
   }
 
   static ConfirmFrame read(WireReader in) {
     int count = in.readCount(MIN_ENTRY_BYTES, "number of confirms");
-    Origin[] origins = OriginColumn.read(in, count);
-    long[] fingerprints = in.readLongs(count, "fingerprints");
-    long[] ages = NumberColumn.read(in, count, "age");
-    byte[] importance = ByteColumn.read(in, count, "importance");
-    var confirms = new Confirm[count];
-    for (int i = 0; i < count; i++) {
-      confirms[i] =
-          new Confirm(fingerprints[i], origins[i], ages[i], Byte.toUnsignedInt(importance[i]));
+    Origins origins = OriginColumn.read(in, count);
+    Fingerprints fingerprints = Fingerprints.read(in, count);
+    Column ages = NumberColumn.read(in, count, "age");
+    Column importance = ByteColumn.read(in, count, "importance");
+    return new ConfirmFrame(origins, fingerprints, ages, importance);
+  }
+
+  @Override public boolean equals(Object other) {
+    return other instanceof ConfirmFrame that && confirms().equals(that.confirms());
+  }
+
+  @Override public int hashCode() {
+    return confirms().hashCode();
+  }
+
+  @Override public String toString() {
+    return "ConfirmFrame[confirms=" + confirms() + "]";
+  }
+
+  /** Gathers a frame. Not thread-safe. */
+  public static final class Builder {
+    private final Origins.Builder origins;
+    private final Fingerprints.Builder fingerprints;
+    private final Column.Builder ages;
+    private final Column.Builder importance;
+
+    /** {@code capacity}: how many entries are expected. */
+    public Builder(int capacity) {
+      origins = new Origins.Builder(capacity);
+      fingerprints = new Fingerprints.Builder(capacity);
+      ages = new Column.Builder(capacity);
+      importance = new Column.Builder(capacity);
     }
-    return new ConfirmFrame(List.of(confirms));
+
+    private Builder(List<Confirm> confirms) {
+      this(confirms.size());
+      var sources = new Origins.Sources();
+      for (Confirm confirm : confirms) {
+        add(confirm.fingerprint, sources.of(confirm.origin), confirm.origin.sequence(),
+            confirm.ageMillis, confirm.importance);
+      }
+    }
+
+    /** Adds an entry: a {@link Confirm} without the object. */
+    public void add(
+        long fingerprint, Source source, long sequence, long ageMillis, int importance) {
+      Checks.notNegative(ageMillis, "ageMillis");
+      Checks.unsignedByte(importance, "importance");
+      origins.add(source, sequence);
+      fingerprints.add(fingerprint);
+      ages.add(ageMillis);
+      this.importance.add(importance);
+    }
+
+    public boolean isEmpty() {
+      return origins.size() == 0;
+    }
+
+    /** All that was added; nothing may be added afterwards. */
+    public ConfirmFrame build() {
+      return new ConfirmFrame(this);
+    }
   }
 
   /**

@@ -26,10 +26,8 @@ public enum Degradation {
   }
 
   static Degradation ofCode(int code) {
-    for (Degradation degradation : ALL) {
-      if (degradation.code == code) {
-        return degradation;
-      }
+    if (code < ALL.length && ALL[code].code == code) { // so far their codes count them
+      return ALL[code];
     }
     throw new IllegalArgumentException("unknown degradation code: " + code);
   }

@@ -25,11 +25,11 @@ public record HandoverAckFrame(List<Origin> origins) implements BatchFrame {
 
   void write(WireWriter out) {
     out.writeVarint(origins.size());
-    OriginColumn.write(out, origins.toArray(Origin[]::new));
+    OriginColumn.write(out, Origins.copyOf(origins));
   }
 
   static HandoverAckFrame read(WireReader in) {
     int count = in.readCount(1, "number of origins");
-    return new HandoverAckFrame(List.of(OriginColumn.read(in, count)));
+    return new HandoverAckFrame(OriginColumn.read(in, count));
   }
 }

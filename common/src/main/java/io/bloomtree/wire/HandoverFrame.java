@@ -2,6 +2,7 @@ package io.bloomtree.wire;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Claims that a stand-in hands to the slice that owns them. Immutable. */
@@ -29,25 +30,25 @@ public record HandoverFrame(List<HeldClaim> claims) implements BatchFrame {
 
   void write(WireWriter out) {
     int count = claims.size();
-    var origins = new Origin[count];
+    var origins = new ArrayList<Origin>(count);
     var fingerprints = new long[count];
     for (int i = 0; i < count; i++) {
       HeldClaim claim = claims.get(i);
-      origins[i] = claim.origin;
+      origins.add(claim.origin);
       fingerprints[i] = claim.fingerprint;
     }
     out.writeVarint(count);
-    OriginColumn.write(out, origins);
-    out.writeLongs(fingerprints);
+    OriginColumn.write(out, Origins.copyOf(origins));
+    out.writeLongs(fingerprints, count);
   }
 
   static HandoverFrame read(WireReader in) {
     int count = in.readCount(MIN_ENTRY_BYTES, "number of claims");
-    Origin[] origins = OriginColumn.read(in, count);
+    Origins origins = OriginColumn.read(in, count);
     long[] fingerprints = in.readLongs(count, "fingerprints");
     var claims = new HeldClaim[count];
     for (int i = 0; i < count; i++) {
-      claims[i] = new HeldClaim(fingerprints[i], origins[i]);
+      claims[i] = new HeldClaim(fingerprints[i], origins.get(i));
     }
     return new HandoverFrame(List.of(claims));
   }

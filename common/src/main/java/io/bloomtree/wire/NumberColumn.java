@@ -1,8 +1,6 @@
 package io.bloomtree.wire;
 
-import java.util.Arrays;
-
-/** One number of at least zero per entry of a frame: times, mostly. */
+/** How numbers of at least zero, one per entry of a frame, are written: times, mostly. */
 final class NumberColumn {
   /*
    *   +------+----------------------------------------------------------------+
@@ -16,40 +14,42 @@ final class NumberColumn {
 
   private NumberColumn() {}
 
-  static void write(WireWriter out, long[] values) {
-    ColumnMode mode = modeOf(values);
+  static void write(WireWriter out, Column values) {
+    ColumnMode mode = values.mode();
     out.writeByte(mode.code());
     switch (mode) {
       case ZERO -> { }
-      case SAME -> out.writeVarint(values[0]);
+      case SAME -> out.writeVarint(values.get(0));
       case EACH -> writeDifferences(out, values);
     }
   }
 
-  static long[] read(WireReader in, int count, String what) {
+  static Column read(WireReader in, int count, String what) {
     int start = in.position();
     ColumnMode mode = ColumnMode.read(in, what);
-    long[] values = new long[count];
-    switch (mode) {
-      case ZERO -> { }
-      case SAME -> Arrays.fill(values, in.readNotNegative(what));
-      case EACH -> readDifferences(in, values, what);
-    }
-    mode.requireShortest(modeOf(values), in, start, what);
+    Column values =
+        switch (mode) {
+          case ZERO -> Column.same(count, 0);
+          case SAME -> Column.same(count, in.readNotNegative(what));
+          case EACH -> Column.of(readDifferences(in, count, what), count);
+        };
+    mode.requireShortest(values.mode(), in, start, what);
     return values;
   }
 
-  private static void writeDifferences(WireWriter out, long[] values) {
+  private static void writeDifferences(WireWriter out, Column values) {
     long previous = 0;
-    for (long value : values) {
+    for (int i = 0; i < values.size(); i++) {
+      long value = values.get(i);
       out.writeZigZag(value - previous);
       previous = value;
     }
   }
 
-  private static void readDifferences(WireReader in, long[] values, String what) {
+  private static long[] readDifferences(WireReader in, int count, String what) {
+    long[] values = new long[count];
     long previous = 0;
-    for (int i = 0; i < values.length; i++) {
+    for (int i = 0; i < count; i++) {
       int start = in.position();
       previous += in.readZigZag(what);
       if (previous < 0) {
@@ -57,14 +57,6 @@ final class NumberColumn {
       }
       values[i] = previous;
     }
-  }
-
-  private static ColumnMode modeOf(long[] values) {
-    for (long value : values) {
-      if (value != values[0]) {
-        return ColumnMode.EACH;
-      }
-    }
-    return values.length == 0 || values[0] == 0 ? ColumnMode.ZERO : ColumnMode.SAME;
+    return values;
   }
 }

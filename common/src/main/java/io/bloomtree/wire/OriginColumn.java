@@ -1,13 +1,14 @@
 package io.bloomtree.wire;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The origins of a frame's entries, in order. */
+/** How the origins of a frame's entries are written. */
 final class OriginColumn {
   /*
    * Runs of entries of one source, an agent in one incarnation, until all entries are named:
@@ -24,21 +25,6 @@ final class OriginColumn {
 
   private static final int NEW_SOURCE = 0;
 
-  private record Source(NodeId agent, long incarnation) {
-    static Source of(Origin origin) {
-      return new Source(origin.agent(), origin.incarnation());
-    }
-
-    @Override public String toString() {
-      return agent + " in incarnation " + incarnation;
-    }
-
-    boolean isOf(Origin origin) {
-      return incarnation == origin.incarnation()
-          && (agent == origin.agent() || agent.equals(origin.agent()));
-    }
-  }
-
   /** A source, its number in this column and how far its sequences have come. */
   private static final class Known {
     final Source source;
@@ -53,11 +39,11 @@ final class OriginColumn {
 
   private OriginColumn() {}
 
-  static void write(WireWriter out, Origin[] origins) {
+  static void write(WireWriter out, Origins origins) {
     Map<Source, Known> known = new HashMap<>();
     int start = 0;
-    while (start < origins.length) {
-      Source source = Source.of(origins[start]);
+    while (start < origins.size()) {
+      Source source = origins.source(start);
       int end = endOfRun(origins, start, source);
       Known run = writeSource(out, known, source);
       out.writeVarint(end - start - 1);
@@ -66,12 +52,16 @@ final class OriginColumn {
     }
   }
 
-  private static int endOfRun(Origin[] origins, int start, Source source) {
+  private static int endOfRun(Origins origins, int start, Source source) {
     int end = start + 1;
-    while (end < origins.length && source.isOf(origins[end])) {
+    while (end < origins.size() && isSame(source, origins.source(end))) {
       end++;
     }
     return end;
+  }
+
+  private static boolean isSame(Source one, Source other) {
+    return one == other || one.equals(other);
   }
 
   private static Known writeSource(WireWriter out, Map<Source, Known> known, Source source) {
@@ -81,25 +71,26 @@ final class OriginColumn {
       return earlier;
     }
     out.writeVarint(NEW_SOURCE);
-    out.writeNodeId(source.agent);
-    out.writeVarint(source.incarnation);
+    out.writeNodeId(source.agent());
+    out.writeVarint(source.incarnation());
     Known introduced = new Known(source, known.size() + 1);
     known.put(source, introduced);
     return introduced;
   }
 
-  private static void writeRun(WireWriter out, Known run, Origin[] origins, int start, int end) {
+  private static void writeRun(WireWriter out, Known run, Origins origins, int start, int end) {
     long last = run.last;
     for (int i = start; i < end; i++) {
-      long sequence = origins[i].sequence();
+      long sequence = origins.sequence(i);
       SequenceSteps.write(out, last, sequence);
       last = sequence;
     }
     run.last = last;
   }
 
-  static Origin[] read(WireReader in, int count) {
-    Origin[] origins = new Origin[count];
+  static Origins read(WireReader in, int count) {
+    Source[] sources = new Source[count];
+    long[] sequences = new long[count];
     List<Known> known = new ArrayList<>();
     Set<Source> introduced = new HashSet<>();
     Known previous = null;
@@ -111,11 +102,12 @@ final class OriginColumn {
         throw in.malformed(offset, "a run must be of another source than the one before");
       }
       int end = start + readLength(in, count - start);
-      readRun(in, run, origins, start, end);
+      Arrays.fill(sources, start, end, run.source);
+      run.last = readRun(in, run.last, sequences, start, end);
       start = end;
       previous = run;
     }
-    return origins;
+    return new Origins(sources, sequences, count);
   }
 
   private static Known readSource(WireReader in, List<Known> known, Set<Source> introduced) {
@@ -150,18 +142,17 @@ final class OriginColumn {
     return (int) lengthMinusOne + 1;
   }
 
-  private static void readRun(WireReader in, Known run, Origin[] origins, int start, int end) {
-    NodeId agent = run.source.agent;
-    long incarnation = run.source.incarnation;
-    long last = run.last;
+  private static long readRun(
+      WireReader in, long before, long[] sequences, int start, int end) {
+    long last = before;
     for (int i = start; i < end; i++) {
       int offset = in.position();
       last = SequenceSteps.read(in, last, "sequence");
       if (last < 0) {
         throw in.malformed(offset, "sequence must be >= 0: " + last);
       }
-      origins[i] = new Origin(agent, incarnation, last);
+      sequences[i] = last;
     }
-    run.last = last;
+    return last;
   }
 }

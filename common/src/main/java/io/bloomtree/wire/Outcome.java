@@ -28,10 +28,8 @@ public enum Outcome {
   }
 
   static Outcome ofCode(int code) {
-    for (Outcome outcome : ALL) {
-      if (outcome.code == code) {
-        return outcome;
-      }
+    if (code < ALL.length && ALL[code].code == code) { // so far their codes count them
+      return ALL[code];
     }
     throw new IllegalArgumentException("unknown outcome code: " + code);
   }

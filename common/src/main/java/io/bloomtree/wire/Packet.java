@@ -48,7 +48,8 @@ public record Packet(
   public static final int LOWEST_MAX_BYTES = 8 << 10;
 
   private static final int NO_FLAGS = 0;
-  private static final int INITIAL_CAPACITY = 1 << 10;
+  private static final int USUAL_BYTES = 512;
+  private static final int USUAL_BYTES_PER_ENTRY = 12;
 
   public Packet {
     requireNonNull(from, "from");
@@ -66,7 +67,7 @@ public record Packet(
 
   /** This packet's bytes, however many. */
   public byte[] encode() {
-    var out = new WireWriter(INITIAL_CAPACITY);
+    var out = new WireWriter(usualBytes());
     out.writeByte(VERSION);
     out.writeByte(NO_FLAGS);
     out.writeInt(epoch);
@@ -79,6 +80,15 @@ public record Packet(
       writeFrame(out, frame);
     }
     return out.toByteArray();
+  }
+
+  /** More than most packets take, so that they are written in one go. */
+  private int usualBytes() {
+    int bytes = USUAL_BYTES;
+    for (Frame frame : frames) {
+      bytes += frame instanceof BatchFrame batch ? batch.size() * USUAL_BYTES_PER_ENTRY : 0;
+    }
+    return bytes;
   }
 
   private static void writeFrame(WireWriter out, Frame frame) {

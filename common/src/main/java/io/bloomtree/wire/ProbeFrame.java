@@ -44,7 +44,7 @@ public record ProbeFrame(List<Probe> probes) implements BatchFrame {
     }
     out.writeVarint(count);
     SequenceSteps.writeAll(out, rounds);
-    out.writeLongs(fingerprints);
+    out.writeLongs(fingerprints, count);
   }
 
   static List<Probe> readProbes(WireReader in) {

@@ -32,42 +32,41 @@ public record ProbeReplyFrame(List<ProbeReply> replies) implements BatchFrame {
   void write(WireWriter out) {
     int count = replies.size();
     var rounds = new long[count];
-    var set = new byte[count];
-    var probes = new byte[count];
-    var unreliable = new byte[count];
+    var set = new Column.Builder(count);
+    var probes = new Column.Builder(count);
+    var unreliable = new Column.Builder(count);
     for (int i = 0; i < count; i++) {
       ProbeReply reply = replies.get(i);
       rounds[i] = reply.round;
-      set[i] = (byte) reply.set;
-      probes[i] = (byte) reply.probes;
-      unreliable[i] = (byte) (reply.reliable ? RELIABLE : UNRELIABLE);
+      set.add(reply.set);
+      probes.add(reply.probes);
+      unreliable.add(reply.reliable ? RELIABLE : UNRELIABLE);
     }
     out.writeVarint(count);
     SequenceSteps.writeAll(out, rounds);
-    ByteColumn.write(out, set);
-    ByteColumn.write(out, probes);
-    ByteColumn.write(out, unreliable);
+    ByteColumn.write(out, set.build());
+    ByteColumn.write(out, probes.build());
+    ByteColumn.write(out, unreliable.build());
   }
 
   static ProbeReplyFrame read(WireReader in) {
     int count = in.readCount(MIN_ENTRY_BYTES, "number of probe replies");
     long[] rounds = SequenceSteps.readAll(in, count, "round");
-    byte[] set = ByteColumn.read(in, count, "set");
-    byte[] probes = ByteColumn.read(in, count, "probes");
+    Column set = ByteColumn.read(in, count, "set");
+    Column probes = ByteColumn.read(in, count, "probes");
     int offset = in.position();
-    byte[] unreliable = ByteColumn.read(in, count, "unreliable");
+    Column unreliable = ByteColumn.read(in, count, "unreliable");
     var replies = new ProbeReply[count];
     for (int i = 0; i < count; i++) {
-      if (unreliable[i] != RELIABLE && unreliable[i] != UNRELIABLE) {
-        throw in.malformed(
-            offset, "unreliable must be 0 or 1: " + Byte.toUnsignedInt(unreliable[i]));
+      if (unreliable.get(i) != RELIABLE && unreliable.get(i) != UNRELIABLE) {
+        throw in.malformed(offset, "unreliable must be 0 or 1: " + unreliable.get(i));
       }
       replies[i] =
           new ProbeReply(
               rounds[i],
-              Byte.toUnsignedInt(set[i]),
-              Byte.toUnsignedInt(probes[i]),
-              unreliable[i] == RELIABLE);
+              (int) set.get(i),
+              (int) probes.get(i),
+              unreliable.get(i) == RELIABLE);
     }
     return new ProbeReplyFrame(List.of(replies));
   }

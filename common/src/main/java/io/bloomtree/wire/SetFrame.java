@@ -26,28 +26,28 @@ public record SetFrame(List<SliceSet> sets) implements BatchFrame {
   void write(WireWriter out) {
     int count = sets.size();
     var fingerprints = new long[count];
-    var ages = new long[count];
-    var importance = new byte[count];
+    var ages = new Column.Builder(count);
+    var importance = new Column.Builder(count);
     for (int i = 0; i < count; i++) {
       SliceSet set = sets.get(i);
       fingerprints[i] = set.fingerprint;
-      ages[i] = set.ageMillis;
-      importance[i] = (byte) set.importance;
+      ages.add(set.ageMillis);
+      importance.add(set.importance);
     }
     out.writeVarint(count);
-    out.writeLongs(fingerprints);
-    NumberColumn.write(out, ages);
-    ByteColumn.write(out, importance);
+    out.writeLongs(fingerprints, count);
+    NumberColumn.write(out, ages.build());
+    ByteColumn.write(out, importance.build());
   }
 
   static SetFrame read(WireReader in) {
     int count = in.readCount(Long.BYTES, "number of sets");
     long[] fingerprints = in.readLongs(count, "fingerprints");
-    long[] ages = NumberColumn.read(in, count, "age");
-    byte[] importance = ByteColumn.read(in, count, "importance");
+    Column ages = NumberColumn.read(in, count, "age");
+    Column importance = ByteColumn.read(in, count, "importance");
     var sets = new SliceSet[count];
     for (int i = 0; i < count; i++) {
-      sets[i] = new SliceSet(fingerprints[i], ages[i], Byte.toUnsignedInt(importance[i]));
+      sets[i] = new SliceSet(fingerprints[i], ages.get(i), (int) importance.get(i));
     }
     return new SetFrame(List.of(sets));
   }

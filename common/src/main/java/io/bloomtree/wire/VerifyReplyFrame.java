@@ -30,25 +30,25 @@ public record VerifyReplyFrame(List<VerifyReply> replies) implements BatchFrame 
   void write(WireWriter out) {
     int count = replies.size();
     var rounds = new long[count];
-    var testimonies = new byte[count];
+    var testimonies = new Column.Builder(count);
     for (int i = 0; i < count; i++) {
       VerifyReply reply = replies.get(i);
       rounds[i] = reply.round;
-      testimonies[i] = (byte) reply.testimony.code();
+      testimonies.add(reply.testimony.code());
     }
     out.writeVarint(count);
     SequenceSteps.writeAll(out, rounds);
-    ByteColumn.write(out, testimonies);
+    ByteColumn.write(out, testimonies.build());
   }
 
   static VerifyReplyFrame read(WireReader in) {
     int count = in.readCount(MIN_ENTRY_BYTES, "number of testimonies");
     long[] rounds = SequenceSteps.readAll(in, count, "round");
-    byte[] testimonies = ByteColumn.read(in, count, "testimony");
+    Column testimonies = ByteColumn.read(in, count, "testimony");
     var replies = new VerifyReply[count];
     for (int i = 0; i < count; i++) {
       replies[i] =
-          new VerifyReply(rounds[i], Testimony.ofCode(Byte.toUnsignedInt(testimonies[i])));
+          new VerifyReply(rounds[i], Testimony.ofCode((int) testimonies.get(i)));
     }
     return new VerifyReplyFrame(List.of(replies));
   }

@@ -57,12 +57,13 @@ final class WireWriter {
     size += Long.BYTES;
   }
 
-  void writeLongs(long[] values) {
-    ensure(Math.multiplyExact(values.length, Long.BYTES));
-    for (long value : values) {
-      LONG.set(bytes, size, value);
-      size += Long.BYTES;
+  /** The first {@code count} of them. */
+  void writeLongs(long[] values, int count) {
+    ensure(Math.multiplyExact(count, Long.BYTES));
+    for (int i = 0; i < count; i++) {
+      LONG.set(bytes, size + i * Long.BYTES, values[i]);
     }
+    size += count * Long.BYTES;
   }
 
   void writeBytes(byte[] values) {

@@ -1,7 +1,7 @@
 /**
  * What travels between nodes: frames, the packet that carries them, and their bytes.
  *
- * <p>Plain Java: every frame is an immutable record that writes and reads itself. Depends on
+ * <p>Plain Java: every frame is an immutable value that writes and reads itself. Depends on
  * nothing; {@code io.bloomtree.tree} and the node modules depend on it. {@code docs/wire.md}
  * describes version 1 for other implementations; committed golden packets pin it.
  *

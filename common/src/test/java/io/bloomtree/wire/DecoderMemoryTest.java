@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A packet's memory is paid for by its bytes, whatever numbers it claims (P5). */
 class DecoderMemoryTest {
-  /** The densest entry is an answer of one byte: two objects, its place in columns and lists. */
+  /** An acknowledged handover of one byte: its object, its place in columns and lists. */
   private static final int MEMORY_PER_BYTE = 128;
   /** An exception with its stack trace. */
   private static final int MEMORY_PER_PACKET = 64 << 10;
@@ -43,6 +43,23 @@ class DecoderMemoryTest {
     }
     byte[] bytes =
         new Packet(1, 1, Endpoint.of(agent), 0, 0, List.of(new AnswerFrame(agent, 0, answers)))
+            .encode();
+
+    assertThat(bytes).hasSizeLessThan(Packet.DEFAULT_MAX_BYTES);
+    assertThat(allocatedDecoding(bytes)).isLessThanOrEqualTo(mostFor(bytes));
+  }
+
+  @Test
+  void densestPacketOfObjectsTakesNoMoreThanItsBytesAllow() {
+    var agent = new NodeId("a");
+    var source = new Source(agent, 0);
+    var origins = new Origins.Builder(1_000_000);
+    for (int i = 0; i < 1_000_000; i++) {
+      origins.add(source, i);
+    }
+    byte[] bytes =
+        new Packet(
+            1, 1, Endpoint.of(agent), 0, 0, List.of(new HandoverAckFrame(origins.build())))
             .encode();
 
     assertThat(bytes).hasSizeLessThan(Packet.DEFAULT_MAX_BYTES);

@@ -100,10 +100,10 @@ class FrameInvariantsTest {
   }
 
   @Test
-  void listThatIsImmutableAlreadyIsNotCopied() {
-    List<Ask> asks = List.of(new Ask(1, ORIGIN, 0, 0, 0), new Ask(2, ORIGIN, 0, 0, 0));
+  void originsThatAreAColumnAlreadyAreNotCopied() {
+    Origins origins = Origins.copyOf(List.of(ORIGIN, ORIGIN));
 
-    assertThat(new AskFrame(asks).asks()).isSameAs(asks);
+    assertThat(new AckFrame(origins, List.of()).confirmed()).isSameAs(origins);
   }
 
   @Test
