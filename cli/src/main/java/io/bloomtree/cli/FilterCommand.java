@@ -2,7 +2,6 @@ package io.bloomtree.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bloomtree.embedded.EmbeddedTree;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.topology.TopologyNode.Role;
@@ -51,7 +50,7 @@ import picocli.CommandLine.Spec;
       "limits.key, lines beyond --max-line, and for json and regex what is not UTF-8.",
       "",
       "Examples:",
-      "  cat *.log | bloomtree filter --topology topology.yaml > distinct.log",
+      "  cat *.log | bloomtree filter > distinct.log",
       "  tail -F events.ndjson | bloomtree filter -t topology.yaml --key json:/user/id",
       "  bloomtree filter -t topology.yaml --key csv:url --duplicates again.csv < clicks.csv",
       "  bloomtree filter -t topology.yaml --key 'regex:^(\\S+)' --malformed pass < access.log",
@@ -69,9 +68,7 @@ final class FilterCommand implements Callable<Integer> {
   private static final Path DASH = Path.of("-");
   private static final int EDGES_SHOWN = 10;
 
-  @Option(names = {"-t", "--topology"}, paramLabel = "FILE", required = true,
-      description = "the tree to ask")
-  private Path topologyFile;
+  @Mixin private final TopologyOption topologyOption;
 
   @Option(names = "--edge", paramLabel = "ID",
       description = "the edge where lines are offered (default: the topology's first)")
@@ -108,24 +105,24 @@ final class FilterCommand implements Callable<Integer> {
   private final StandardStreams streams;
   private final LongSupplier nanoTime;
 
-  FilterCommand(StandardStreams streams, LongSupplier nanoTime) {
+  FilterCommand(TopologyOption topology, StandardStreams streams, LongSupplier nanoTime) {
+    this.topologyOption = requireNonNull(topology, "topology");
     this.streams = requireNonNull(streams, "streams");
     this.nanoTime = requireNonNull(nanoTime, "nanoTime");
   }
 
   @Override public Integer call() throws InterruptedException {
     require(!quiet || !output.json(), "--quiet leaves no summary to print as JSON");
-    require(!topologyFile.equals(DASH), "--topology must be a file: standard input has the lines");
+    require(!topologyOption.file().equals(DASH),
+        "--topology must be a file: standard input has the lines");
     KeySelector selector = selector();
     int longestLine = longestLine();
-    Topology topology = Topology.read(topologyFile);
+    Topology topology = topologyOption.read(spec.commandLine());
     NodeId at = edge(topology);
     checkDuplicatesFile();
-    checkMemory(topology.plan().memoryBytes());
     var limits = FilterLimits.of(longestLine, topology.limits());
-    try (var tree = EmbeddedTree.start(topology); var duplicates = openDuplicates()) {
-      var agent = tree.agent(at);
-      KeyOffers offers = keys -> agent.offerAll(keys).toCompletionStage();
+    try (var tree = OfferedTree.embedded(topology); var duplicates = openDuplicates()) {
+      KeyOffers offers = keys -> tree.offerAll(at, keys);
       var flights = new Flights(limits.flights());
       var offerer =
           new LineOfferer(streams.in(), selector, malformed, limits, offers, flights);
@@ -190,25 +187,18 @@ final class FilterCommand implements Callable<Integer> {
     Optional<NodeId> wanted =
         edge.map(id -> parsed("--edge", () -> new NodeId(id)));
     wanted.ifPresent(id -> require(edges.contains(id), "--edge: no '" + id + "' in "
-        + topologyFile + ", which has " + Figures.names(edges, EDGES_SHOWN)));
+        + topologyOption.file() + ", which has " + Figures.names(edges, EDGES_SHOWN)));
     return wanted.orElse(edges.get(0));
   }
 
   private void checkDuplicatesFile() {
     duplicatesFile.ifPresent(file -> {
       require(!file.equals(DASH), "--duplicates must be a file: standard output has the others");
-      require(!StandardStreams.isSame(file, topologyFile),
+      require(!StandardStreams.isSame(file, topologyOption.file()),
           "--duplicates would overwrite the topology: " + file);
       require(!streams.lead(file),
           "--duplicates must be another file than standard input and output: " + file);
     });
-  }
-
-  private void checkMemory(long filters) {
-    long heap = Runtime.getRuntime().maxMemory();
-    require(filters < heap, "--topology: its filters take " + Figures.size(filters)
-        + ", this process may have " + Figures.size(heap)
-        + "; set BLOOMTREE_OPTS=-Xmx... or a smaller filter.expected");
   }
 
   private Sink openDuplicates() {

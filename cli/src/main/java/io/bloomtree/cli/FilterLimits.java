@@ -11,10 +11,7 @@ import io.bloomtree.topology.LimitSpec;
  * @param flights how many such batches wait for their verdicts or to be written
  */
 record FilterLimits(int line, int key, int batch, int flights) {
-  /*
-   * Enough to fill the frames of a tree. More would only wait in the queues of its event loops, and
-   * pings with them: on a busy machine nodes would take each other for away.
-   */
+  /* Enough to fill the frames of a tree; more would only wait in the queues of its event loops. */
   private static final int BATCH = 1024;
   private static final int FLIGHTS = 4;
 

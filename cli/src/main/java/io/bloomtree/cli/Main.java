@@ -16,12 +16,14 @@ public final class Main {
     var usual = Path.of("topology.yaml");
     var demo = new DemoCommand(
         new TopologyOption(source, usual), OfferedTree::embedded, System::nanoTime, terminal);
+    var filter = new FilterCommand(
+        new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
         new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
-        terminal, demo, new FilterCommand(StandardStreams.ofProcess(), System::nanoTime), replay,
-        new ValidateCommand(source), new PlanCommand(source), simulate);
+        terminal, demo, filter, replay, new ValidateCommand(source), new PlanCommand(source),
+        simulate);
     System.exit(commandLine.execute(args));
   }
 }

@@ -9,14 +9,6 @@ import java.util.Optional;
 
 /** The events of a recorded stream. Owned by one thread. */
 final class Recording implements EventStream {
-  /** What becomes of lines that hold no event. */
-  enum Malformed {
-    /** The first one ends the stream. */
-    FAIL,
-    /** They are counted and left out. */
-    SKIP
-  }
-
   private static final int COMPLAINTS = 5;
   private static final int QUOTED = 60;
 
@@ -25,13 +17,13 @@ final class Recording implements EventStream {
   private final RecordingFormat format;
   private final EdgeSpread edges;
   private final int longestKey;
-  private final Malformed policy;
+  private final MalformedPolicy policy;
   private final List<String> complaints = new ArrayList<>();
   private long malformed;
 
   Recording(
       String name, RecordedLines lines, RecordingFormat format, EdgeSpread edges, int longestKey,
-      Malformed policy) {
+      MalformedPolicy policy) {
     this.name = requireNonNull(name, "name");
     this.lines = requireNonNull(lines, "lines");
     this.format = requireNonNull(format, "format");
@@ -48,7 +40,7 @@ final class Recording implements EventStream {
         String complaint = name + ":" + line.get().number() + ": " + e.getMessage() + ": "
             + quoted(line.get().bytes());
         malformed++;
-        if (policy == Malformed.FAIL) {
+        if (policy == MalformedPolicy.FAIL) {
           throw new BadInputException(complaint);
         }
         if (complaints.size() < COMPLAINTS) {

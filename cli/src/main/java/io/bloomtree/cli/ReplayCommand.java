@@ -77,7 +77,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--malformed", paramLabel = "POLICY", defaultValue = "fail",
       description = "what to do at a line that holds no event: fail or skip "
           + "(default: ${DEFAULT-VALUE})")
-  private Recording.Malformed malformed;
+  private MalformedPolicy malformed;
 
   @Option(names = "--in-flight", paramLabel = "N", defaultValue = "64",
       description = "the most undecided events of an edge: more is faster, and more copies meet "
@@ -112,6 +112,10 @@ final class ReplayCommand implements Callable<Integer> {
     if (file.equals(STANDARD_INPUT) && topology.file().equals(STANDARD_INPUT)) {
       throw new ParameterException(spec.commandLine(),
           "the recording and the topology cannot both be standard input");
+    }
+    if (malformed == MalformedPolicy.PASS) {
+      throw new ParameterException(spec.commandLine(),
+          "--malformed must be fail or skip: what holds no event cannot be offered");
     }
     var read = topology.read(spec.commandLine());
     String name = file.equals(STANDARD_INPUT) ? "<stdin>" : file.toString();

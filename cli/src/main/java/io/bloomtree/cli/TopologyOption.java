@@ -14,7 +14,7 @@ final class TopologyOption {
   /** Of the memory there may be: the rest is for events, claims and the exact set. */
   private static final double FOR_FILTERS = 0.75;
 
-  @Option(names = "--topology", paramLabel = "FILE",
+  @Option(names = {"-t", "--topology"}, paramLabel = "FILE",
       description = "the tree to run; - is standard input (default: ./topology.yaml)")
   private Path file;
 

@@ -86,7 +86,7 @@ class FilterRefusalTest {
 
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .startsWith("--topology: its filters take ")
+        .contains("topology.yaml: its filters take ")
         .contains("BLOOMTREE_OPTS=-Xmx");
   }
 

@@ -37,7 +37,9 @@ record FilterRun(int exit, byte[] bytes, String err) {
     arguments.addAll(List.of(options));
     var err = new StringWriter();
     var clock = new AtomicLong();
-    var command = new FilterCommand(new StandardStreams(in, out, watched, List.of()),
+    var command = new FilterCommand(
+        new TopologyOption(new TopologySource(InputStream.nullInputStream()), topology),
+        new StandardStreams(in, out, watched, List.of()),
         () -> clock.getAndAdd(Duration.ofSeconds(1).toNanos()));
     int exit = BloomtreeCommand.commandLine(false, command)
         .setOut(new PrintWriter(new StringWriter()))

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bloomtree.cli.Recording.Malformed;
 import io.bloomtree.wire.NodeId;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ class RecordingTest {
 
   private final EdgeSpread spread = new EdgeSpread(EDGES);
 
-  private Recording recording(RecordingFormat format, Malformed policy, String text)
+  private Recording recording(RecordingFormat format, MalformedPolicy policy, String text)
       throws BadInputException {
     var lines = RecordedLines.of("log", new ByteArrayInputStream(text.getBytes(UTF_8)), 10_000);
     return new Recording("log", lines, format, spread, 100, policy);
@@ -38,7 +37,8 @@ class RecordingTest {
 
   @Test
   void edgesOfTheTreeAreTakenByTheirNames() throws BadInputException {
-    var recording = recording(RecordingFormat.EDGE_KEY, Malformed.FAIL, "b\tx\na\ty\tz\nc\t x\n");
+    var recording = recording(
+        RecordingFormat.EDGE_KEY, MalformedPolicy.FAIL, "b\tx\na\ty\tz\nc\t x\n");
 
     assertThat(all(recording)).containsExactly("1:x", "0:y\tz", "2: x");
     assertThat(spread.strangers()).isEmpty();
@@ -47,7 +47,7 @@ class RecordingTest {
   @Test
   void edgesTheTreeDoesNotHaveAlwaysGetTheSameOne() throws BadInputException {
     var recording = recording(
-        RecordingFormat.EDGE_KEY, Malformed.FAIL, "e1\tx\ne2\tx\ne3\tx\ne4\tx\ne1\tx\n");
+        RecordingFormat.EDGE_KEY, MalformedPolicy.FAIL, "e1\tx\ne2\tx\ne3\tx\ne4\tx\ne1\tx\n");
 
     var all = all(recording);
     assertThat(all.get(0)).isEqualTo(all.get(4));
@@ -66,7 +66,7 @@ class RecordingTest {
     "h - - [t] \"GET /x\" | /x",
   })
   void urlsAreTheKeysOfWebLogs(String line, String url) throws BadInputException {
-    assertThat(all(recording(RecordingFormat.CLF, Malformed.FAIL, line + "\n")))
+    assertThat(all(recording(RecordingFormat.CLF, MalformedPolicy.FAIL, line + "\n")))
         .singleElement().asString().endsWith(":" + url);
   }
 
@@ -77,20 +77,21 @@ class RecordingTest {
       text.append("10.0.0.").append(i % 20).append(" - - [t] \"GET /x HTTP/1.1\" 200 1\n");
     }
 
-    var all = all(recording(RecordingFormat.CLF, Malformed.FAIL, text.toString()));
+    var all = all(recording(RecordingFormat.CLF, MalformedPolicy.FAIL, text.toString()));
     assertThat(all.subList(0, 20)).isEqualTo(all.subList(20, 40)).contains("0:/x", "1:/x", "2:/x");
   }
 
   @Test
   void linesGoRound() throws BadInputException {
-    assertThat(all(recording(RecordingFormat.LINES, Malformed.FAIL, "x\ny\nz\nx\n")))
+    assertThat(all(recording(RecordingFormat.LINES, MalformedPolicy.FAIL, "x\ny\nz\nx\n")))
         .containsExactly("0:x", "1:y", "2:z", "0:x");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"no tab", "", "\tkey", "edge\t"})
   void linesWithoutEdgeOrKeyAreMalformed(String line) throws BadInputException {
-    var recording = recording(RecordingFormat.EDGE_KEY, Malformed.FAIL, "a\tx\n" + line + "\n");
+    var recording = recording(
+        RecordingFormat.EDGE_KEY, MalformedPolicy.FAIL, "a\tx\n" + line + "\n");
 
     assertThat(recording.next()).isPresent();
     assertThatThrownBy(recording::next)
@@ -104,7 +105,7 @@ class RecordingTest {
     "hello", "h - - [t] GET /x 200", "h - - [t] \"GET /x HTTP/1.1", "h - - [t] \"-\" 408 0",
     "h - - [t] \"\" 400 0", "h - - [t] \"GET HTTP/1.1\" 400 0", "h - - \"GET /x\"", ""})
   void linesThatNoWebServerWritesAreMalformed(String line) throws BadInputException {
-    var recording = recording(RecordingFormat.CLF, Malformed.FAIL, line + "\n");
+    var recording = recording(RecordingFormat.CLF, MalformedPolicy.FAIL, line + "\n");
 
     assertThatThrownBy(recording::next)
         .isInstanceOf(BadInputException.class).hasMessageStartingWith("log:1: ");
@@ -113,7 +114,7 @@ class RecordingTest {
   @Test
   void aNameThatNoEdgeCanHaveIsMalformed() throws BadInputException {
     var recording =
-        recording(RecordingFormat.EDGE_KEY, Malformed.FAIL, "e".repeat(256) + "\tkey\n");
+        recording(RecordingFormat.EDGE_KEY, MalformedPolicy.FAIL, "e".repeat(256) + "\tkey\n");
 
     assertThatThrownBy(recording::next)
         .isInstanceOf(BadInputException.class)
@@ -136,7 +137,7 @@ class RecordingTest {
     }
     text.append("end\n");
     for (RecordingFormat format : RecordingFormat.values()) {
-      var recording = recording(format, Malformed.SKIP, text.toString());
+      var recording = recording(format, MalformedPolicy.SKIP, text.toString());
 
       long events = all(recording).size();
       assertThat(events + recording.malformed())
@@ -146,7 +147,7 @@ class RecordingTest {
 
   @Test
   void malformedLinesAreSkippedAndTheFirstAreTold() throws BadInputException {
-    var recording = recording(RecordingFormat.LINES, Malformed.SKIP,
+    var recording = recording(RecordingFormat.LINES, MalformedPolicy.SKIP,
         "x\n\n" + "y".repeat(101) + "\n" + "z".repeat(20_000) + "\n\0\u001b[31m\n\n\n\nlast\n");
 
     assertThat(all(recording)).containsExactly("0:x", "0:last");
