@@ -63,7 +63,7 @@ final class RunScreen {
           Figures.full(result.accesses(level.level())));
     }
     table.print(out, colors);
-    prose.note("Events climb until a filter knows them. Access: one test or set of one slice.");
+    prose.note("Events climb until a filter knows them. Access: one test or set of a node's filter.");
   }
 
   private void printEdges() {

@@ -190,10 +190,23 @@ final class Examiner {
           outbox.add(peers.toAnswer(slice, now), Outbox.PROBES, new Probe(id, fingerprint));
         }
       }
+      return awaitProbed(now);
+    }
+
+    private boolean awaitProbed(long now) {
       if (!probed.isEmpty()) {
         timers.arm(this, now + patience());
       }
       return !probed.isEmpty();
+    }
+
+    /** Asks a slice again that is slow, or whose answer was lost; false if all are away. */
+    private boolean probeAgain(long now) {
+      gaps |= probed.removeIf(peers::isAway);
+      for (int slice : probed) {
+        outbox.add(peers.toAnswer(slice, now), Outbox.PROBES, new Probe(id, fingerprint));
+      }
+      return awaitProbed(now);
     }
 
     private void probed(int slice, ProbeReply reply, boolean reliable, long now) {
@@ -284,9 +297,7 @@ final class Examiner {
         end(Finding.HIT, now); // silent children cannot refute a hit
         return;
       }
-      gaps |= !probed.isEmpty();
-      probed.clear();
-      if (!probeNext(now)) {
+      if (!probeAgain(now) && !probeNext(now)) {
         concludeProbing(now);
       }
     }

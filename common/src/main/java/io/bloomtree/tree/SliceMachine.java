@@ -79,7 +79,7 @@ abstract class SliceMachine extends NodeMachine {
   void takenOver(long fingerprint) {}
 
   private void setHere(long fingerprint) {
-    tally.add(Tally.Count.SETS);
+    tally.add(isOwner(fingerprint) ? Tally.Count.SETS : Tally.Count.PART_SETS);
     store.filter().set(fingerprint);
   }
 
@@ -110,7 +110,7 @@ abstract class SliceMachine extends NodeMachine {
   @Override final void onProbes(Endpoint from, ProbeFrame probes, long now) {
     boolean reliable = store.birth() != Birth.LOST;
     for (ProbeFrame.Probe probe : probes.probes()) {
-      tally.add(Tally.Count.TESTS);
+      tally.add(Tally.Count.PART_TESTS);
       int all = store.filter().probes(probe.fingerprint());
       int set = store.filter().setProbes(probe.fingerprint());
       outbox.add(from, Outbox.PROBE_REPLIES, new ProbeReply(probe.round(), set, all, reliable));

@@ -7,10 +7,14 @@ import java.util.Map;
 public final class Tally {
   /** The things that are counted. */
   public enum Count {
-    /** Tests of the filter: an access of the paper. */
+    /** Tests of the node's filter, counted by the slice that decides: an access of the paper. */
     TESTS,
-    /** Settings of the filter: an access of the paper. */
+    /** Settings of the node's filter, counted by the event's owner: an access of the paper. */
     SETS,
+    /** Tests of this slice's part of the filter for another slice, whose test it belongs to. */
+    PART_TESTS,
+    /** Settings of this slice's part of the filter, for the owner of the event. */
+    PART_SETS,
     /** Tests that hit. */
     HITS,
     /** Hits that verification refuted. */

@@ -87,13 +87,13 @@ class EdgeNodeTest {
   void anAskIsRepeatedUnderItsOriginUntilItIsAnswered() {
     edge.offer(EVENT);
 
-    edge.advance(2 * Tuning.RETRY);
+    edge.advance(3 * Tuning.RETRY); // the second time after twice as long
 
     assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin, Ask::remainingMillis)
         .containsExactly(
             tuple(FIRST, 1_000L),
             tuple(FIRST, 900L),
-            tuple(FIRST, 800L));
+            tuple(FIRST, 700L));
   }
 
   @Test

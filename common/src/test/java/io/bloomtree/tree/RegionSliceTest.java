@@ -167,7 +167,7 @@ class RegionSliceTest {
       region.deliver(A0, confirm(i, origin("a0", i)));
     }
 
-    Waiting.whileHearing(region, ROOT, 7 * Tuning.RETRY);
+    Waiting.whileHearing(region, ROOT, 7 * Tuning.TIMEOUT);
     assertThat(region.take(ROOT, ConfirmFrame.class)).hasSize(8);
     region.deliver(ROOT, confirmed(origin("a0", 8)));
 

@@ -119,7 +119,7 @@ class SettlementsTest {
     answered(FIRST, Outcome.DISTINCT);
     edge.forgetSent();
 
-    edge.advance(2 * Tuning.RETRY);
+    edge.advance(3 * Tuning.RETRY); // the second time after twice as long
     assertThat(edge.take(ROOT, ConfirmFrame.class))
         .containsExactly(confirm(EVENT, FIRST), confirm(EVENT, FIRST));
     assertThat(edge.store.journal())

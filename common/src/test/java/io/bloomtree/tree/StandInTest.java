@@ -45,7 +45,6 @@ class StandInTest {
   private static final Origin FIRST = origin("a0", 1);
   private static final Origin OTHER = origin("a1", 1);
   /** How long a slice may take to answer before it is done without. */
-  private static final long PATIENCE = Tuning.TIMEOUT / 4;
 
   private static long[] eventsOfSlice0(int count) {
     return LongStream.iterate(1, i -> i + 1).filter(i -> HORIZONTAL.owner(i) == 0).limit(count)
@@ -66,7 +65,7 @@ class StandInTest {
 
     root.deliver(A0, ask(ELSEWHERE, FIRST));
     assertThat(root.take(OWNER, ProbeFrame.class)).hasSize(1);
-    root.advance(PATIENCE);
+    root.advance(Tuning.TIMEOUT);
     root.deliver(A1, ask(ELSEWHERE, OTHER));
 
     assertThat(root.take(A0)).containsExactly(
@@ -124,7 +123,7 @@ class StandInTest {
     long round = root.take(THIRD, ProbeFrame.class).get(0).probes().get(0).round();
     root.deliver(THIRD, probeReply(round, 2, 2));
 
-    root.advance(PATIENCE);
+    root.advance(Tuning.TIMEOUT);
 
     assertThat(root.take(A0)).containsExactly(
         answer(OWNER, 0, FIRST, Outcome.DUPLICATE, Degradation.OWNER_AWAY));
@@ -135,7 +134,7 @@ class StandInTest {
     SliceStore store = Bench.store(HORIZONTAL, 1, Birth.FIRST);
     var root = standIn(HORIZONTAL, store);
     root.deliver(A0, ask(ELSEWHERE, FIRST));
-    root.advance(PATIENCE);
+    root.advance(Tuning.TIMEOUT);
 
     root.advance(Tuning.RETRY);
     assertThat(root.take(OWNER, HandoverFrame.class)).containsExactly(handover(ELSEWHERE, FIRST));
@@ -238,7 +237,7 @@ class StandInTest {
     long[] events = eventsOfSlice0(3);
     root.deliver(A0, ask(events[0], FIRST), ask(events[1], origin("a0", 2)));
     root.deliver(A1, ask(events[2], OTHER));
-    root.advance(PATIENCE);
+    root.advance(Tuning.TIMEOUT);
     assertThat(store.claims()).hasSize(3);
 
     root.deliver(OWNER, new HandoverAckFrame(List.of(FIRST, OTHER, origin("a1", 99))));
@@ -314,7 +313,7 @@ class StandInTest {
     SliceStore store = Bench.store(HORIZONTAL, 1, Birth.FIRST);
     var root = standIn(HORIZONTAL, store);
     root.deliver(A0, ask(ELSEWHERE, FIRST));
-    root.advance(PATIENCE);
+    root.advance(Tuning.TIMEOUT);
     root.forgetSent();
 
     root.deliver(A0, confirm(ELSEWHERE, FIRST));

@@ -41,7 +41,6 @@ class VerticalProbingTest {
   private static final Origin FIRST = origin("a0", 1);
   private static final Origin OTHER = origin("a1", 1);
   /** How long a slice may take to answer before it is done without. */
-  private static final long PATIENCE = Tuning.TIMEOUT / 4;
 
   private final SliceStore store = Bench.store(PLAN, 0, Birth.FIRST);
   private final int positionsHere = store.filter().probes(EVENT);
@@ -149,7 +148,7 @@ class VerticalProbingTest {
     store.filter().set(EVENT);
     var root = root(new Tuning().probing(probing).slices(new SlicePolicy.Duplicate()));
     root.deliver(A0, ask(EVENT, FIRST));
-    root.advance(probing == Probing.PARALLEL ? 0 : PATIENCE);
+    root.advance(probing == Probing.PARALLEL ? 0 : Tuning.TIMEOUT);
 
     root.deliver(THIRD, probeReply(round(root, THIRD), 1, 2));
 
@@ -172,7 +171,7 @@ class VerticalProbingTest {
     var root = root(new Tuning().slices(slices));
     root.deliver(A0, ask(EVENT, FIRST));
     root.deliver(SECOND, probeReply(round(root, SECOND), 2, 2));
-    root.advance(PATIENCE - 1);
+    root.advance(Tuning.TIMEOUT - 1);
     assertThat(root.take(A0)).isEmpty();
 
     root.advance(1);
@@ -181,6 +180,24 @@ class VerticalProbingTest {
         .containsExactly(answer(OWNER, 0, FIRST, outcome, Degradation.SLICE_AWAY));
     assertThat(root.count(Tally.Count.DEGRADED)).isEqualTo(1);
     assertThat(store.claims().isEmpty()).isEqualTo(outcome == Outcome.DUPLICATE);
+  }
+
+  @Test
+  void aSliceThatIsSlowIsAskedAgain() {
+    store.filter().set(EVENT);
+    var root = root(new Tuning());
+    root.deliver(A0, ask(EVENT, FIRST));
+    root.deliver(SECOND, probeReply(round(root, SECOND), 2, 2));
+    long round = round(root, THIRD);
+
+    Waiting.whileHearing(root, THIRD, 3 * Tuning.TIMEOUT);
+
+    assertThat(root.take(A0)).as("no policy decides").isEmpty();
+    assertThat(root.take(THIRD, ProbeFrame.class)).hasSize(12).allSatisfy(
+        probes -> assertThat(probes.probes()).extracting(ProbeFrame.Probe::round).containsExactly(round));
+    assertThat(root.take(SECOND, ProbeFrame.class)).as("it has answered").isEmpty();
+    root.deliver(THIRD, probeReply(round, 2, 2));
+    assertThat(root.take(A0)).containsExactly(answer(OWNER, 0, FIRST, Outcome.DUPLICATE));
   }
 
   @Test
