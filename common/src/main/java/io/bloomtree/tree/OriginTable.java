@@ -38,10 +38,6 @@ final class OriginTable<V> {
     return size;
   }
 
-  boolean isEmpty() {
-    return size == 0;
-  }
-
   /** The value of the origin; null if there is none. */
   V get(Source source, long sequence) {
     return part(source).table.get(sequence);
@@ -49,10 +45,6 @@ final class OriginTable<V> {
 
   V get(Origin origin) {
     return get(sourceOf(origin), origin.sequence());
-  }
-
-  boolean contains(Source source, long sequence) {
-    return part(source).table.containsKey(sequence);
   }
 
   /** Puts the value in; returns the source as the table knows it, one object for all its events. */
