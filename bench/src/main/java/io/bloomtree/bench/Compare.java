@@ -38,8 +38,7 @@ public final class Compare {
         --help      this text
       """;
 
-  /** Events of one round of the tree's. */
-  private static final long OFFERS = 4_000_000;
+  private static final long REDIS_EVENTS = 1_000_000;
 
   private final PrintStream out;
   private final boolean json;
@@ -119,10 +118,10 @@ public final class Compare {
     List<Double> ours = new ArrayList<>();
     List<Double> peer = new ArrayList<>();
     for (int round = 0; round <= treeRounds; round++) {
-      ours.add(new TreeRace(load, OFFERS).tree());
+      ours.add(new TreeRace(load, load.events()).tree());
       if (redis.isPresent()) {
         redis.get().forget();
-        peer.add(new TreeRace(load, OFFERS / 4).redis(redis.get()));
+        peer.add(new TreeRace(load, REDIS_EVENTS).redis(redis.get()));
       }
     }
     double median = median(ours);

@@ -21,7 +21,7 @@ final class TreeRace {
    * a connection, and pipelines 512 commands.
    */
   private static final int PRODUCERS = 4;
-  private static final int BULK = 4096;
+  private static final int BULK = 2048;
   private static final int BULKS_OPEN = 4;
   private static final int PIPELINE = 512;
 
@@ -37,17 +37,17 @@ final class TreeRace {
 
   /** Which keys the producers offer. */
   enum Load {
-    DISTINCT("every event distinct", 10) {
+    DISTINCT("every event distinct", 10, 4_000_000) {
       @Override long key(int producer, long event) {
         return event * PRODUCERS + producer;
       }
     },
-    COPIES_AT_HOME("9 in 10 copies, at their first edge", 1) {
+    COPIES_AT_HOME("9 in 10 copies, at their first edge", 1, 20_000_000) {
       @Override long key(int producer, long event) {
         return original(event) * PRODUCERS + producer;
       }
     },
-    COPIES_ANYWHERE("9 in 10 copies, at any edge", 1) {
+    COPIES_ANYWHERE("9 in 10 copies, at any edge", 1, 20_000_000) {
       @Override long key(int producer, long event) {
         boolean isCopy = event % 10 != 0;
         long home = isCopy ? (event * SPREAD >>> 32) % PRODUCERS : producer;
@@ -59,16 +59,23 @@ final class TreeRace {
 
     private final String label;
     private final int distinctInTen;
+    private final long events;
 
-    Load(String label, int distinctInTen) {
+    Load(String label, int distinctInTen, long events) {
       this.label = label;
       this.distinctInTen = distinctInTen;
+      this.events = events;
     }
 
     abstract long key(int producer, long event);
 
     String label() {
       return label;
+    }
+
+    /** How many make a round of a few seconds. */
+    long events() {
+      return events;
     }
 
     long distinct(long events) {

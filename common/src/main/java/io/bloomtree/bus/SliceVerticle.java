@@ -3,13 +3,12 @@ package io.bloomtree.bus;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.topology.Network;
-import io.bloomtree.tree.Birth;
-import io.bloomtree.tree.HeapSliceStore;
 import io.bloomtree.tree.Identity;
 import io.bloomtree.tree.Machine;
 import io.bloomtree.tree.Place;
 import io.bloomtree.tree.Settings;
 import io.bloomtree.tree.SliceStore;
+import io.bloomtree.tree.TransientSliceStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
@@ -48,7 +47,7 @@ public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M
         network().settings(id),
         network().topology().identity(),
         incarnation,
-        new HeapSliceStore(incarnation, Birth.FIRST, network().plan(id).newSlice(slice)),
+        new TransientSliceStore(incarnation, network().plan(id).newSlice(slice)),
         new SplittableRandom(incarnation ^ endpoint().hashCode()),
         transport);
   }

@@ -15,7 +15,9 @@ final class LongTable<V> {
    * table as they are in a frame. Fingerprints are spread by a multiplication, as their
    * lowest bits may already have chosen the slice.
    *
-   * At most half of the slots are taken. A large table that is nearly empty shrinks.
+   * At most half of the slots are taken. A large table that is nearly empty shrinks, though
+   * not before it was used so much that moving its keys is nothing beside that: events come
+   * in bursts.
    */
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
   private static final int LEAST = 16;
@@ -27,6 +29,7 @@ final class LongTable<V> {
   private int mask = LEAST - 1;
   private int shift;
   private int size;
+  private long removals;
   private long touched;
 
   private LongTable(long factor) {
@@ -84,7 +87,8 @@ final class LongTable<V> {
     V removed = valueAt(slot);
     closeGap(slot);
     size--;
-    if (values.length > KEPT && 8 * size < values.length) {
+    removals++;
+    if (values.length > KEPT && 8 * size < values.length && removals > 4L * values.length) {
       resize(values.length / 2);
     }
     return removed;
@@ -175,6 +179,7 @@ final class LongTable<V> {
     values = new Object[length];
     mask = length - 1;
     shift = shiftFor(length);
+    removals = 0;
     for (int slot = 0; slot < oldValues.length; slot++) {
       if (oldValues[slot] != null) {
         insert(oldKeys[slot], oldValues[slot]);

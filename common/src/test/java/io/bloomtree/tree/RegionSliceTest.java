@@ -167,7 +167,8 @@ class RegionSliceTest {
       region.deliver(A0, confirm(i, origin("a0", i)));
     }
 
-    Waiting.whileHearing(region, ROOT, 7 * Tuning.TIMEOUT);
+    // one frame in flight, given up after one retry, two retries, then after timeouts
+    Waiting.whileHearing(region, ROOT, 3 * Tuning.RETRY + 5 * Tuning.TIMEOUT);
     assertThat(region.take(ROOT, ConfirmFrame.class)).hasSize(8);
     region.deliver(ROOT, confirmed(origin("a0", 8)));
 

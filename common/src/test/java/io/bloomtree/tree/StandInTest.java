@@ -136,7 +136,7 @@ class StandInTest {
     root.deliver(A0, ask(ELSEWHERE, FIRST));
     root.advance(Tuning.TIMEOUT);
 
-    root.advance(Tuning.RETRY);
+    root.deliver(OWNER, new PongFrame(1));
     assertThat(root.take(OWNER, HandoverFrame.class)).containsExactly(handover(ELSEWHERE, FIRST));
     root.advance(Tuning.RETRY);
     assertThat(root.take(OWNER, HandoverFrame.class)).containsExactly(handover(ELSEWHERE, FIRST));
@@ -314,6 +314,7 @@ class StandInTest {
     var root = standIn(HORIZONTAL, store);
     root.deliver(A0, ask(ELSEWHERE, FIRST));
     root.advance(Tuning.TIMEOUT);
+    root.deliver(OWNER, new PongFrame(1));
     root.forgetSent();
 
     root.deliver(A0, confirm(ELSEWHERE, FIRST));

@@ -4,12 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.MachineVerticle;
 import io.bloomtree.topology.Network;
-import io.bloomtree.tree.Birth;
 import io.bloomtree.tree.EdgeNode;
-import io.bloomtree.tree.HeapAgentStore;
 import io.bloomtree.tree.Offer;
 import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Reason;
+import io.bloomtree.tree.TransientAgentStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
@@ -59,7 +58,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
         network().settings(id),
         network().topology().identity(),
         incarnation,
-        new HeapAgentStore(incarnation, Birth.FIRST, network().plan(id).newSlice(0)),
+        new TransientAgentStore(incarnation, network().plan(id).newSlice(0)),
         transport);
   }
 
