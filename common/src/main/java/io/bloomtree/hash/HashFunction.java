@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.function.LongFunction;
 
 /**
@@ -44,32 +43,6 @@ enum HashFunction {
       }
     }
     String known = Arrays.stream(values()).map(HashFunction::published).collect(joining(", "));
-    throw new IllegalArgumentException(
-        "unknown hash: name=" + name + "; did you mean " + nearest(name) + "? known: " + known);
-  }
-
-  private static String nearest(String name) {
-    return Arrays.stream(values())
-        .min(Comparator
-            .comparing((HashFunction function) -> !function.name.startsWith(name))
-            .thenComparingInt(function -> distance(function.name, name)))
-        .map(HashFunction::published)
-        .orElseThrow();
-  }
-
-  /** How many characters must be inserted, deleted or replaced to turn one name into the other. */
-  private static int distance(String left, String right) {
-    int[] row = new int[right.length() + 1];
-    Arrays.setAll(row, i -> i);
-    for (int i = 1; i <= left.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= right.length(); j++) {
-        int replaced = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[right.length()];
+    throw new IllegalArgumentException("unknown hash: name=" + name + ", known: " + known);
   }
 }
