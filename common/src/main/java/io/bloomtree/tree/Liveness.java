@@ -31,6 +31,10 @@ final class Liveness extends Timer {
     this.tally = tally;
   }
 
+  Endpoint peer() {
+    return peer;
+  }
+
   boolean isAway() {
     return away;
   }

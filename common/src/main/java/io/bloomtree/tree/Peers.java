@@ -39,7 +39,7 @@ final class Peers {
   }
 
   Endpoint address(int slice) {
-    return node.slice(slice);
+    return liveness.get(slice).peer();
   }
 
   /** The address of a slice to which something is sent that it must answer. */

@@ -10,8 +10,7 @@ import io.bloomtree.wire.SetFrame;
 import io.bloomtree.wire.Testimony;
 import io.bloomtree.wire.VerifyReplyFrame;
 import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
@@ -53,18 +52,22 @@ abstract class SliceMachine extends NodeMachine {
       setHere(fingerprint);
       return true;
     }
-    Set<Integer> others = new TreeSet<>();
-    for (int slice : place.self().plan().slicesOf(fingerprint)) {
+    int[] slices = place.self().plan().slicesOf(fingerprint);
+    int others = 0;
+    int[] other = new int[slices.length];
+    for (int slice : slices) {
       if (slice == index) {
         setHere(fingerprint);
       } else {
-        others.add(slice);
+        other[others++] = slice;
       }
     }
-    if (others.isEmpty()) {
+    if (others == 0) {
       return true;
     }
-    return spread.add(fingerprint, isOwner ? others : Set.of(ownerOf(fingerprint)), now);
+    int[] missing =
+        isOwner ? Arrays.copyOf(other, others) : new int[] {ownerOf(fingerprint)};
+    return spread.add(fingerprint, missing, now);
   }
 
   final int ownerOf(long fingerprint) {

@@ -6,7 +6,6 @@ import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * What a slice of a region or of the root must not forget (P7). A change is durable, as far as the
@@ -30,9 +29,10 @@ public interface SliceStore {
   void removeClaim(long fingerprint);
 
   /** A copy of the confirmed events, oldest first, and the slices yet to set their positions. */
-  Map<Long, Set<Integer>> unspread();
+  Map<Long, int[]> unspread();
 
-  void putUnspread(long fingerprint, Set<Integer> slices);
+  /** {@code slices}: an array that nobody changes any more. */
+  void putUnspread(long fingerprint, int[] slices);
 
   void removeUnspread(long fingerprint);
 

@@ -6,8 +6,6 @@ import io.bloomtree.wire.SetFrame.SliceSet;
 import io.bloomtree.wire.Source;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Confirmed events whose positions some other slices have not set yet. Owned by one event loop.
@@ -22,7 +20,7 @@ final class Spread {
   private final long retry;
   private final Timers timers;
   private final Outbox outbox;
-  private final Map<Long, Entry> entries = new LinkedHashMap<>();
+  private final LongTable<Entry> entries = LongTable.byFingerprint();
 
   Spread(SliceStore store, Peers peers, Settings settings, Timers timers, Outbox outbox) {
     this.store = store;
@@ -49,7 +47,7 @@ final class Spread {
   /** Sends at once what a slice has missed while it was away. */
   void resumeFor(int slice) {
     for (Entry entry : entries.values()) {
-      if (entry.missing.contains(slice)) {
+      if (entry.misses(slice)) {
         entry.send(peers.address(slice));
       }
     }
@@ -57,9 +55,9 @@ final class Spread {
 
   /** Has the origin's confirm acknowledged when all slices have acknowledged the event. */
   void acknowledgeWhenDone(long fingerprint, Origin origin, Endpoint to) {
-    Map<Origin, Endpoint> confirms = entries.get(fingerprint).confirms;
-    if (confirms.size() < limit) {
-      confirms.put(origin, to);
+    Entry entry = entries.get(fingerprint);
+    if (entry.confirms.size() < limit) {
+      entry.acknowledgeWhenDone(origin, to);
     }
   }
 
@@ -68,7 +66,7 @@ final class Spread {
   }
 
   /** Has the slices set the event; false if the table is full. */
-  boolean add(long fingerprint, Set<Integer> slices, long now) {
+  boolean add(long fingerprint, int[] slices, long now) {
     if (entries.containsKey(fingerprint)) {
       return true;
     }
@@ -84,10 +82,10 @@ final class Spread {
 
   void acknowledged(int slice, long fingerprint) {
     Entry entry = entries.get(fingerprint);
-    if (entry == null || !entry.missing.remove(slice)) {
+    if (entry == null || !entry.remove(slice)) {
       return;
     }
-    if (entry.missing.isEmpty()) {
+    if (entry.missing.length == 0) {
       timers.cancel(entry);
       entries.remove(fingerprint);
       store.removeUnspread(fingerprint);
@@ -100,12 +98,49 @@ final class Spread {
 
   private final class Entry extends Timer {
     final long fingerprint;
-    final Set<Integer> missing;
-    final Map<Origin, Endpoint> confirms = new LinkedHashMap<>();
+    /** The slices that have not acknowledged: a few, so an array is as good a set as any. */
+    int[] missing;
+    /** Whose confirms are to be acknowledged in the end: nearly always one. */
+    Map<Origin, Endpoint> confirms = Map.of();
 
-    Entry(long fingerprint, Set<Integer> slices) {
+    Entry(long fingerprint, int[] slices) {
       this.fingerprint = fingerprint;
-      this.missing = new TreeSet<>(slices);
+      this.missing = slices;
+    }
+
+    boolean misses(int slice) {
+      for (int one : missing) {
+        if (one == slice) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    boolean remove(int slice) {
+      boolean misses = misses(slice);
+      if (misses) {
+        int[] rest = new int[missing.length - 1];
+        int count = 0;
+        for (int one : missing) {
+          if (one != slice) {
+            rest[count++] = one;
+          }
+        }
+        missing = rest;
+      }
+      return misses;
+    }
+
+    void acknowledgeWhenDone(Origin origin, Endpoint to) {
+      if (confirms.isEmpty()) {
+        confirms = Map.of(origin, to);
+        return;
+      }
+      if (confirms.size() == 1) {
+        confirms = new LinkedHashMap<>(confirms);
+      }
+      confirms.put(origin, to);
     }
 
     @Override void fire(long now) {

@@ -7,7 +7,6 @@ import io.bloomtree.wire.Endpoint;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * The state of a slice that ends with its machine: what the machine has in its own tables is not
@@ -44,11 +43,11 @@ public final class TransientSliceStore implements SliceStore {
 
   @Override public void removeClaim(long fingerprint) {}
 
-  @Override public Map<Long, Set<Integer>> unspread() {
+  @Override public Map<Long, int[]> unspread() {
     return Map.of();
   }
 
-  @Override public void putUnspread(long fingerprint, Set<Integer> slices) {}
+  @Override public void putUnspread(long fingerprint, int[] slices) {}
 
   @Override public void removeUnspread(long fingerprint) {}
 

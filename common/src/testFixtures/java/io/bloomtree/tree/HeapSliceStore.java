@@ -9,14 +9,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
 public final class HeapSliceStore extends HeapState implements SliceStore {
   private final FilterSlice filter;
   private final LongTable<HeldClaim> claims = LongTable.byFingerprint();
-  private final Map<Long, Set<Integer>> unspread = new LinkedHashMap<>();
+  private final Map<Long, int[]> unspread = new LinkedHashMap<>();
   private final Map<Endpoint, Long> lineage = new HashMap<>();
 
   public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
@@ -42,12 +40,12 @@ public final class HeapSliceStore extends HeapState implements SliceStore {
     claims.remove(fingerprint);
   }
 
-  @Override public Map<Long, Set<Integer>> unspread() {
+  @Override public Map<Long, int[]> unspread() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(unspread));
   }
 
-  @Override public void putUnspread(long fingerprint, Set<Integer> slices) {
-    unspread.put(fingerprint, new TreeSet<>(slices));
+  @Override public void putUnspread(long fingerprint, int[] slices) {
+    unspread.put(fingerprint, slices);
   }
 
   @Override public void removeUnspread(long fingerprint) {
