@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 /** One line on a terminal that is drawn over again. Owned by one thread. */
 final class ProgressBar {
   private static final int WIDTH = 30;
+  private static final Duration WARM_UP = Duration.ofSeconds(5);
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintWriter terminal;
@@ -50,7 +51,9 @@ final class ProgressBar {
   private String line(long done, long total, Duration elapsed) {
     int filled = (int) (WIDTH * ((double) done / total));
     double rate = perSecond(done, elapsed);
-    String eta = done == 0 ? "?" : clock(Math.round((total - done) / rate));
+    // what has only just begun to warm up says nothing about the rest
+    boolean tooEarly = done < total / 50 && elapsed.compareTo(WARM_UP) < 0;
+    String eta = done == 0 || tooEarly ? "?" : clock(Math.round((total - done) / rate));
     return String.format(Locale.ROOT, "[%s%s] %,d/%,d %s  %,.0f/s  ETA %s",
         "#".repeat(filled), ".".repeat(WIDTH - filled), done, total, unit, rate, eta);
   }

@@ -25,7 +25,8 @@ class ProgressBarTest {
 
   @Test
   void hoursAreShown() {
-    assertThat(bar.line(1, Duration.ofSeconds(1))).endsWith("ETA 27:46:39");
+    assertThat(bar.line(5, Duration.ofSeconds(5))).endsWith("ETA 27:46:35");
+    assertThat(bar.line(5, Duration.ofSeconds(4))).as("too early to tell").endsWith("ETA ?");
   }
 
   @Test
