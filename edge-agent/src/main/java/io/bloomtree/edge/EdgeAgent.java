@@ -148,11 +148,13 @@ public final class EdgeAgent {
 
   /**
    * Takes no more offers, waits until those it took have ended and their confirms are acknowledged
-   * (no longer than the topology's {@code limits.deadline}), and leaves the event bus.
+   * (no longer than the topology's {@code limits.deadline}), and leaves the event bus. Offers that
+   * are open even then fail as CLOSED, as they do at once if the verticle or its Vert.x is stopped.
    */
   public synchronized Future<Void> close() {
     if (closed == null) {
-      closed = verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));
+      closed = verticle.drain().compose(done -> verticle.hasStopped()
+          ? Future.succeededFuture() : vertx.undeploy(verticle.deploymentID()));
     }
     return closed;
   }
