@@ -54,7 +54,8 @@ public final class EdgeAgent {
   /**
    * Starts the agent of an edge on the event bus of {@code vertx}. One process runs it at a time.
    *
-   * @throws IllegalArgumentException if the topology has no such edge
+   * @throws IllegalArgumentException if the topology has no such edge, or allows fewer open offers
+   *     than the options ask for
    */
   public static Future<EdgeAgent> start(
       Vertx vertx, Network network, NodeId edge, AgentOptions options) {
@@ -112,7 +113,8 @@ public final class EdgeAgent {
   /**
    * Offers many events, each as {@link #offer(String)} does. The future completes when all have
    * ended, with a {@link Verdict} or a {@link Resolution.Failure} for each, in their order; it
-   * never fails for a single event's sake. If a key is refused, nothing was offered.
+   * never fails for a single event's sake. If a key is refused, nothing was offered. Events that
+   * would not all fit below {@link AgentOptions#failFastAbove} fail at once, all of them.
    */
   public Future<List<Resolution>> offerAll(List<String> keys) {
     return offerAll(fingerprints(keys));

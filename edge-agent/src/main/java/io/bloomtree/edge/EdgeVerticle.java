@@ -49,7 +49,13 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     super(network, Endpoint.of(edge));
     this.incarnation = incarnation;
     this.patience = network.topology().limits().deadline().toMillis();
-    this.openLimit = options.failFastAbove().orElse(network.topology().limits().offers());
+    int offers = network.topology().limits().offers();
+    this.openLimit = options.failFastAbove().orElse(offers);
+    if (openLimit > offers) {
+      throw new IllegalArgumentException(
+          "failFastAbove must be <= limits.offers: failFastAbove=" + openLimit
+              + ", limits.offers=" + offers);
+    }
   }
 
   @Override protected EdgeNode boot(Transport transport) {
