@@ -29,6 +29,7 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   private long timerDue = Long.MAX_VALUE;
   private long bytesSent;
   private long malformed;
+  private boolean stopped;
 
   /** {@code endpoint}: the slice whose packets it takes. */
   protected MachineVerticle(Network network, Endpoint endpoint) {
@@ -55,6 +56,7 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   }
 
   @Override public Future<?> stop() {
+    stopped = true;
     cancelTimer();
     return consumer.unregister();
   }
@@ -133,6 +135,9 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
    * packet.
    */
   private void planTick() {
+    if (stopped) {
+      return; // a packet or a producer that came too late must not set it going again
+    }
     long due = Math.min(machine.nextTick(), nextStep());
     if (due >= timerDue) {
       return;

@@ -125,6 +125,14 @@ public final class EdgeNode extends NodeMachine {
   }
 
   /**
+   * Ends every offer that waits, as CLOSED. For a machine that stops: it sends nothing, and what is
+   * claimed ends with its lease.
+   */
+  public void close() {
+    offers.close();
+  }
+
+  /**
    * The event was delivered. If its lease ran out meanwhile and the agent has no room for one more
    * confirm, it is not recorded, and counted.
    *

@@ -147,6 +147,7 @@ final class Examiner {
     private final Queue<Integer> unprobed = new ArrayDeque<>();
     private final Set<Integer> probed = new HashSet<>();
     private final Set<Endpoint> witnesses = new HashSet<>();
+    private long giveUp;
     private int set;
     private boolean gaps;
     private boolean hasHeardStandIns;
@@ -164,6 +165,7 @@ final class Examiner {
     }
 
     private void start(long now) {
+      giveUp = now + settings.timing().lease().toMillis();
       for (int slice : place.self().plan().slicesOf(fingerprint)) {
         if (slice != index) {
           unprobed.add(slice);
@@ -200,9 +202,12 @@ final class Examiner {
       return !probed.isEmpty();
     }
 
-    /** Asks a slice again that is slow, or whose answer was lost; false if all are away. */
+    /**
+     * Asks a slice again that is slow, or whose answer was lost; false if all are away, or were slow
+     * for so long that a claim would have lapsed: nobody waits any more.
+     */
     private boolean probeAgain(long now) {
-      gaps |= probed.removeIf(peers::isAway);
+      gaps |= probed.removeIf(slice -> peers.isAway(slice) || giveUp <= now);
       for (int slice : probed) {
         outbox.add(peers.toAnswer(slice, now), Outbox.PROBES, new Probe(id, fingerprint));
       }

@@ -80,6 +80,12 @@ final class Offers {
     return Math.max(0, Math.min(limits.offers() - waiting, limits.outstanding() - inHand()));
   }
 
+  /** Ends all that wait: nobody will call this machine again. */
+  void close() {
+    Failure closed = new Failure(Reason.CLOSED, id);
+    groups.values().forEach(group -> endAll(group, closed));
+  }
+
   /** Takes many offers of one listener, each as if it were the only one. */
   void takeAll(
       long[] fingerprints, int from, int to, long deadline, Offer.Listener listener, long now) {

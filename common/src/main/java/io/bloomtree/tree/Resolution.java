@@ -53,6 +53,8 @@ public sealed interface Resolution {
     /** The parent, or a node above it, did not answer. */
     PARENT_AWAY,
     /** A newer incarnation of this agent has taken its place. */
-    FENCED
+    FENCED,
+    /** The agent was closed before anybody had decided. */
+    CLOSED
   }
 }

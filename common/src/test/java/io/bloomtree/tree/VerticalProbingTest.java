@@ -200,6 +200,21 @@ class VerticalProbingTest {
     assertThat(root.take(A0)).containsExactly(answer(OWNER, 0, FIRST, Outcome.DUPLICATE));
   }
 
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(Probing.class)
+  void aSliceThatIsThereAndNeverAnswersIsNotWaitedForForEver(Probing probing) { // P5
+    store.filter().set(EVENT);
+    var root = root(new Tuning().probing(probing));
+    root.deliver(A0, ask(EVENT, FIRST));
+    root.deliver(SECOND, probeReply(round(root, SECOND), 2, 2));
+
+    Waiting.whileHearing(root, THIRD, Tuning.LEASE + Tuning.TIMEOUT);
+
+    assertThat(root.take(A0)).containsExactly(
+        answer(OWNER, 0, FIRST, Outcome.DISTINCT, Degradation.SLICE_AWAY));
+    assertThat(root.occupied("rounds")).isZero();
+  }
+
   @Test
   void aSliceKnownToBeAwayIsNotWaitedFor() {
     store.filter().set(EVENT);

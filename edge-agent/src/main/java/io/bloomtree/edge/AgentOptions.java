@@ -6,7 +6,7 @@ import java.util.OptionalInt;
  * What an agent leaves to its producer to choose. Immutable.
  *
  * @param failFastAbove with so many offers open, a further one fails at once rather than waiting
- *     for room; empty: the topology's {@code limits.offers}
+ *     for room; at most the topology's {@code limits.offers}, which it is if empty
  */
 public record AgentOptions(OptionalInt failFastAbove) {
   public AgentOptions {

@@ -11,9 +11,10 @@ import java.util.concurrent.ExecutionException;
 
 /**
  * An {@link EdgeAgent} whose methods wait for the verdict. Thread-safe; for plain and virtual
- * threads: on an event loop they refuse to wait, with an {@link IllegalStateException}.
+ * threads and those of workers: on an event loop they refuse to wait, with an {@link
+ * IllegalStateException}.
  *
- * <p>A thread that is interrupted stops waiting; the offer goes on.
+ * <p>A thread that is interrupted stops waiting; the offer goes on, and what it claims is released.
  */
 public final class BlockingEdgeAgent {
   private final EdgeAgent agent;
@@ -29,13 +30,13 @@ public final class BlockingEdgeAgent {
    */
   public Verdict offer(String key) throws InterruptedException {
     requireMayWait();
-    return await(agent.offer(key));
+    return await(agent.offer(agent.hash().fingerprint(key), agent.replyToWaiting()));
   }
 
   /** Offers an event, as {@link #offer(String)} does. */
   public Verdict offer(byte[] key) throws InterruptedException {
     requireMayWait();
-    return await(agent.offer(key));
+    return await(agent.offer(agent.hash().fingerprint(key), agent.replyToWaiting()));
   }
 
   /**
@@ -46,25 +47,35 @@ public final class BlockingEdgeAgent {
    */
   public Claim claim(String key) throws InterruptedException {
     requireMayWait();
-    return await(agent.claim(key));
+    return claim(agent.hash().fingerprint(key));
   }
 
   /** Claims an event, as {@link #claim(String)} does. */
   public Claim claim(byte[] key) throws InterruptedException {
     requireMayWait();
-    return await(agent.claim(key));
+    return claim(agent.hash().fingerprint(key));
   }
 
   /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
   public List<Resolution> offerAll(List<String> keys) throws InterruptedException {
     requireMayWait();
-    return await(agent.offerAll(keys));
+    return await(agent.offerAll(agent.fingerprints(keys), agent.replyToWaiting()));
   }
 
   /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
   public List<Resolution> offerAll(byte[][] keys) throws InterruptedException {
     requireMayWait();
-    return await(agent.offerAll(keys));
+    return await(agent.offerAll(agent.fingerprints(keys), agent.replyToWaiting()));
+  }
+
+  private Claim claim(long fingerprint) throws InterruptedException {
+    Future<Claim> claimed = agent.claim(fingerprint, agent.replyToWaiting());
+    try {
+      return await(claimed);
+    } catch (InterruptedException e) {
+      claimed.onSuccess(Claim::close); // nobody else knows of it
+      throw e;
+    }
   }
 
   private static void requireMayWait() {

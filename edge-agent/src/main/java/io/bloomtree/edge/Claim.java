@@ -38,8 +38,8 @@ public final class Claim implements AutoCloseable {
   /**
    * The event was delivered. The agent repeats that to the tree until it is acknowledged.
    *
-   * @throws IllegalStateException if the verdict is DUPLICATE, or the claim was confirmed or
-   *     released before
+   * @throws IllegalStateException if the verdict is DUPLICATE, the claim was confirmed or released
+   *     before, or the agent is closed: then the claim ends with its lease
    */
   public void confirm() {
     settle("confirm");
@@ -49,7 +49,8 @@ public final class Claim implements AutoCloseable {
   /**
    * The event was not delivered, and will not be on the strength of this claim.
    *
-   * @throws IllegalStateException as {@link #confirm} does
+   * @throws IllegalStateException if the verdict is DUPLICATE, or the claim was confirmed or
+   *     released before
    */
   public void release() {
     settle("release");

@@ -54,7 +54,8 @@ public final class EdgeAgent {
   /**
    * Starts the agent of an edge on the event bus of {@code vertx}. One process runs it at a time.
    *
-   * @throws IllegalArgumentException if the topology has no such edge
+   * @throws IllegalArgumentException if the topology has no such edge, or allows fewer open offers
+   *     than the options ask for
    */
   public static Future<EdgeAgent> start(
       Vertx vertx, Network network, NodeId edge, AgentOptions options) {
@@ -91,12 +92,12 @@ public final class EdgeAgent {
    * delivery fails, so does the future, and the next copy will be told DISTINCT.
    */
   public Future<Verdict> offer(String key, Delivery delivery) {
-    return deliver(claim(key), delivery);
+    return offer(hash.fingerprint(key), delivery);
   }
 
   /** Offers an event and has it delivered, as {@link #offer(String, Delivery)} does. */
   public Future<Verdict> offer(byte[] key, Delivery delivery) {
-    return deliver(claim(key), delivery);
+    return offer(hash.fingerprint(key), delivery);
   }
 
   /** Offers an event that the producer itself confirms or releases if it is DISTINCT. */
@@ -112,7 +113,8 @@ public final class EdgeAgent {
   /**
    * Offers many events, each as {@link #offer(String)} does. The future completes when all have
    * ended, with a {@link Verdict} or a {@link Resolution.Failure} for each, in their order; it
-   * never fails for a single event's sake. If a key is refused, nothing was offered.
+   * never fails for a single event's sake. If a key is refused, nothing was offered. Events that
+   * would not all fit below {@link AgentOptions#failFastAbove} fail at once, all of them.
    */
   public Future<List<Resolution>> offerAll(List<String> keys) {
     return offerAll(fingerprints(keys));
@@ -148,35 +150,59 @@ public final class EdgeAgent {
 
   /**
    * Takes no more offers, waits until those it took have ended and their confirms are acknowledged
-   * (no longer than the topology's {@code limits.deadline}), and leaves the event bus.
+   * (no longer than the topology's {@code limits.deadline}), and leaves the event bus. Offers that
+   * are open even then fail as CLOSED, as they do at once if the verticle or its Vert.x is stopped.
    */
   public synchronized Future<Void> close() {
     if (closed == null) {
-      closed = verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));
+      closed = verticle.drain().compose(done -> verticle.hasStopped()
+          ? Future.succeededFuture() : vertx.undeploy(verticle.deploymentID()));
     }
     return closed;
   }
 
+  /** Replies to a caller that waits: its own context may be what it keeps waiting. */
+  <T> Reply<T> replyToWaiting() {
+    return new Reply<>(verticle.context());
+  }
+
+  private <T> Reply<T> reply() {
+    return Reply.toCaller(verticle.context());
+  }
+
+  KeyHash hash() {
+    return hash;
+  }
+
   private Future<Verdict> offer(long fingerprint) {
+    return offer(fingerprint, this.<Verdict>reply());
+  }
+
+  Future<Verdict> offer(long fingerprint, Reply<Verdict> reply) {
     requireOpen();
-    var reply = new Reply<Verdict>(verticle.context());
     verticle.submit(SingleOffer.confirmed(verticle, fingerprint, reply));
     return reply.future();
   }
 
   private Future<Claim> claim(long fingerprint) {
+    return claim(fingerprint, reply());
+  }
+
+  Future<Claim> claim(long fingerprint, Reply<Claim> reply) {
     requireOpen();
-    var reply = new Reply<Claim>(verticle.context());
     verticle.submit(SingleOffer.claimed(verticle, fingerprint, reply));
     return reply.future();
   }
 
   private Future<List<Resolution>> offerAll(long[] fingerprints) {
+    return offerAll(fingerprints, reply());
+  }
+
+  Future<List<Resolution>> offerAll(long[] fingerprints, Reply<List<Resolution>> reply) {
     requireOpen();
     if (fingerprints.length == 0) {
       return Future.succeededFuture(List.of());
     }
-    var reply = new Reply<List<Resolution>>(verticle.context());
     verticle.submit(new BulkOffer(verticle, fingerprints, reply));
     return reply.future();
   }
@@ -189,18 +215,33 @@ public final class EdgeAgent {
     return claims;
   }
 
-  private static Future<Verdict> deliver(Future<Claim> claimed, Delivery delivery) {
+  private Future<Verdict> offer(long fingerprint, Delivery delivery) {
     requireNonNull(delivery, "delivery");
-    return claimed.compose(claim -> claim.isDistinct()
-        ? Future.succeededFuture(claim.verdict())
-            .compose(delivery::deliver)
-            .onSuccess(delivered -> claim.confirm())
-            .onFailure(failure -> claim.release())
-            .map(claim.verdict())
-        : Future.succeededFuture(claim.verdict()));
+    Reply<Verdict> reply = reply(); // a delivery may end on any thread
+    claim(fingerprint)
+        .compose(claim -> deliver(claim, delivery))
+        .onComplete(reply::complete, reply::fail);
+    return reply.future();
   }
 
-  private long[] fingerprints(List<String> keys) {
+  private static Future<Verdict> deliver(Claim claim, Delivery delivery) {
+    if (!claim.isDistinct()) {
+      return Future.succeededFuture(claim.verdict());
+    }
+    Future<?> delivered;
+    try {
+      delivered = requireNonNull(
+          delivery.deliver(claim.verdict()), "a delivery must return a future");
+    } catch (Throwable e) { // whatever it is, nobody else would release the claim
+      delivered = Future.failedFuture(e);
+    }
+    return delivered
+        .onSuccess(done -> claim.confirm())
+        .onFailure(failure -> claim.release())
+        .map(claim.verdict());
+  }
+
+  long[] fingerprints(List<String> keys) {
     long[] fingerprints = new long[keys.size()];
     int i = 0;
     for (String key : keys) {
@@ -209,7 +250,7 @@ public final class EdgeAgent {
     return fingerprints;
   }
 
-  private long[] fingerprints(byte[][] keys) {
+  long[] fingerprints(byte[][] keys) {
     long[] fingerprints = new long[keys.length];
     for (int i = 0; i < keys.length; i++) {
       fingerprints[i] = hash.fingerprint(keys[i]);

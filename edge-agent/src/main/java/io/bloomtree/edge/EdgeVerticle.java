@@ -41,6 +41,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   private final Deque<Waiting> line = new ArrayDeque<>();
   private final Promise<Void> drained = Promise.promise();
   private volatile boolean closing;
+  private volatile boolean stopped;
 
   private record Waiting(Pending pending, long deadline) {}
 
@@ -48,7 +49,13 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     super(network, Endpoint.of(edge));
     this.incarnation = incarnation;
     this.patience = network.topology().limits().deadline().toMillis();
-    this.openLimit = options.failFastAbove().orElse(network.topology().limits().offers());
+    int offers = network.topology().limits().offers();
+    this.openLimit = options.failFastAbove().orElse(offers);
+    if (openLimit > offers) {
+      throw new IllegalArgumentException(
+          "failFastAbove must be <= limits.offers: failFastAbove=" + openLimit
+              + ", limits.offers=" + offers);
+    }
   }
 
   @Override protected EdgeNode boot(Transport transport) {
@@ -71,6 +78,11 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     return closing;
   }
 
+  /** Whether it has left the event bus, whoever wanted it to. */
+  boolean hasStopped() {
+    return stopped;
+  }
+
   /** Takes offers from any thread. */
   void submit(Pending pending) {
     requireNonNull(pending, "pending");
@@ -88,12 +100,20 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     open.addAndGet(-offers);
   }
 
+  /** Confirms the offer, from any thread. */
   void confirm(Offer offer) {
+    if (stopped) {
+      throw new IllegalStateException(
+          "the agent is closed, the claim ends with its lease: id=" + endpoint().node());
+    }
     handOver(() -> machine().confirm(offer, now()));
   }
 
+  /** Releases the offer, from any thread. */
   void release(Offer offer) {
-    handOver(() -> machine().release(offer, now()));
+    if (!stopped) { // else its lease will do
+      handOver(() -> machine().release(offer, now()));
+    }
   }
 
   private void handOver(Runnable work) {
@@ -101,7 +121,11 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     if (isAwaited.compareAndSet(false, true)) {
       context.runOnContext(go -> {
         isAwaited.set(false);
-        step(this::emptyInbox);
+        if (stopped) {
+          endAll();
+        } else {
+          step(this::emptyInbox);
+        }
       });
     }
   }
@@ -140,7 +164,26 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   /** Takes no more offers, and succeeds when all that was taken is settled, or time is up. */
   Future<Void> drain() {
     closing = true;
-    handOver(() -> vertx.setTimer(patience, late -> drained.tryComplete()));
+    if (!stopped) {
+      handOver(() -> vertx.setTimer(patience, late -> drained.tryComplete()));
+    }
     return drained.future();
+  }
+
+  /** Ends what is still open, whoever stops the agent: nobody waits for ever (P3). */
+  @Override public Future<?> stop() {
+    closing = true;
+    stopped = true;
+    endAll();
+    drained.tryComplete();
+    return super.stop();
+  }
+
+  private void endAll() {
+    emptyInbox();
+    Failure closed = new Failure(Reason.CLOSED, endpoint().node());
+    line.forEach(waiting -> waiting.pending.fail(closed));
+    line.clear();
+    machine().close();
   }
 }

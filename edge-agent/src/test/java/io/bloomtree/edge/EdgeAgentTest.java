@@ -11,7 +11,13 @@ import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.tree.Tally;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.NodeId;
+import io.vertx.core.Context;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -152,6 +158,64 @@ class EdgeAgentTest {
     assertThatThrownBy(() -> await(throwing)).hasRootCauseMessage("no such topic");
 
     assertThat(await(nyc.offer(key)).isDistinct()).isTrue();
+  }
+
+  @Test void aDeliveryThatIsNoneClaimsNothing() throws Exception {
+    assertThatThrownBy(() -> athens.offer(key, null)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> await(athens.offer(key, verdict -> null)))
+        .hasRootCauseMessage("a delivery must return a future");
+
+    assertThat(await(athens.offer(key)).isDistinct()).isTrue();
+  }
+
+  @Test void whereverADeliveryEndsItsOfferEndsWhereItWasMade() throws Exception {
+    var vertx = Vertx.vertx();
+    try {
+      Context here = vertx.getOrCreateContext();
+      Promise<Void> delivered = Promise.promise();
+      Promise<Context> ended = Promise.promise();
+      Promise<Void> begun = Promise.promise();
+      here.runOnContext(go -> athens
+          .offer(key, verdict -> {
+            begun.complete();
+            return delivered.future();
+          })
+          .onSuccess(verdict -> ended.complete(Vertx.currentContext())));
+      await(begun.future());
+
+      delivered.complete(); // by a thread that has no context
+
+      assertThat(await(ended.future())).isSameAs(here);
+    } finally {
+      await(vertx.close());
+    }
+  }
+
+  @Test void aWorkerMayWait() throws Exception {
+    var vertx = Vertx.vertx();
+    try {
+      Promise<Verdict> told = Promise.promise();
+      var worker = new VerticleBase() {
+        @Override public Future<?> start() throws Exception {
+          told.complete(athens.blocking().offer(key));
+          return super.start();
+        }
+      };
+      vertx.deployVerticle(
+          worker, new DeploymentOptions().setThreadingModel(ThreadingModel.WORKER));
+
+      assertThat(await(told.future()).isDistinct()).isTrue();
+    } finally {
+      await(vertx.close());
+    }
+  }
+
+  @Test void whatAnInterruptedThreadClaimsIsReleased() throws Exception {
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> athens.blocking().claim(key))
+        .isInstanceOf(InterruptedException.class);
+
+    assertThat(await(athens.offer(key)).isDistinct()).isTrue();
   }
 
   @Test void manyAtOnceHaveAVerdictEach() throws Exception {

@@ -112,6 +112,23 @@ class LoneAgentTest {
         .isInstanceOf(IllegalArgumentException.class).hasMessage("failFastAbove must be >= 1: 0");
   }
 
+  @Test void aLimitAboveTheTopologysIsRefused() { // P5
+    Network network = Topologies.ofFourEdges("limits: { offers: 10 }").network();
+
+    assertThatThrownBy(() -> EdgeAgent.start(
+            vertx, network, ATHENS, AgentOptions.defaults().withFailFastAbove(11)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("failFastAbove must be <= limits.offers: failFastAbove=11, limits.offers=10");
+  }
+
+  @Test void manyOffersThatDoNotFitTogetherFailTogether() throws InterruptedException {
+    EdgeAgent agent = agent(AgentOptions.defaults().withFailFastAbove(2));
+
+    assertThat(agent.blocking().offerAll(List.of("a", "b", "c")))
+        .extracting("reason").containsExactly(
+            Reason.OVERLOADED, Reason.OVERLOADED, Reason.OVERLOADED);
+  }
+
   @Test void closedItTakesNothing() {
     EdgeAgent agent = agent(AgentOptions.defaults());
     await(agent.close());
