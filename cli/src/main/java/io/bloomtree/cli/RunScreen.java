@@ -63,7 +63,8 @@ final class RunScreen {
           Figures.full(result.accesses(level.level())));
     }
     table.print(out, colors);
-    prose.note("Events climb until a filter knows them. Access: one test or set of a node's filter.");
+    prose.note(
+        "Events climb until a filter knows them. Access: one test or set of a node's filter.");
   }
 
   private void printEdges() {
@@ -119,7 +120,8 @@ final class RunScreen {
           : "WRONG: Bloomtree broke a promise. Please report it, with the stream if you can.";
     }
     if (errors.falseNegatives() > 0) {
-      return "What was delivered twice was marked degraded; nothing was lost but to false positives.";
+      return "What was delivered twice was marked degraded; nothing was lost but to false "
+          + "positives.";
     }
     return errors.falsePositives() > 0
         ? "Nothing was delivered twice, and nothing lost but to false positives."

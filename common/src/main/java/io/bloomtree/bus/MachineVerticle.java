@@ -52,7 +52,10 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   @Override public Future<?> start() {
     machine = boot(this::send);
     consumer = vertx.eventBus().consumer(address(endpoint), this::receive);
-    return consumer.completion().onSuccess(done -> step(() -> machine.start(now())));
+    return consumer.completion().map(done -> {
+      step(() -> machine.start(now()));
+      return done;
+    });
   }
 
   @Override public Future<?> stop() {

@@ -7,9 +7,9 @@ abstract class Cargo extends Timer {
   /** The frame it was last sent in; null once that is answered. */
   Lane<?>.Flight flight;
 
-  /** Whether it was sent, and neither answered nor given up. */
+  /** Whether it was sent, and neither answered nor given up, to a slice that is there. */
   final boolean isInFlight() {
-    return flight != null && flight.isArmed();
+    return flight != null && flight.isAwaited();
   }
 
   /** It was answered, or nobody waits for its answer any more: it makes room for others. */

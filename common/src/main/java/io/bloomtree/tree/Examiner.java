@@ -203,8 +203,8 @@ final class Examiner {
     }
 
     /**
-     * Asks a slice again that is slow, or whose answer was lost; false if all are away, or were slow
-     * for so long that a claim would have lapsed: nobody waits any more.
+     * Asks a slice again that is slow, or whose answer was lost; false if all are away, or were
+     * slow for so long that a claim would have lapsed: nobody waits any more.
      */
     private boolean probeAgain(long now) {
       gaps |= probed.removeIf(slice -> peers.isAway(slice) || giveUp <= now);

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Events of one kind on their way to one slice of the parent: gathered into frames, with a limit on
@@ -26,6 +27,7 @@ final class Lane<T extends Cargo> {
   private final long leastPatience;
   private final long mostPatience;
   private final long linger;
+  private final BooleanSupplier away;
   private final Timers timers;
   private final Dispatch<T> dispatch;
   private final Queue<T> waiting = new ArrayDeque<>();
@@ -37,14 +39,16 @@ final class Lane<T extends Cargo> {
   /**
    * @param leastPatience after how long a frame without an answer no longer counts as in flight
    * @param mostPatience the same when frame after frame was not answered in time
+   * @param away whether the slice is away: nobody waits for what is in flight to it
    */
   Lane(
-      Settings.Batching batching, long leastPatience, long mostPatience, Timers timers,
-      Dispatch<T> dispatch) {
+      Settings.Batching batching, long leastPatience, long mostPatience, BooleanSupplier away,
+      Timers timers, Dispatch<T> dispatch) {
     this.batching = batching;
     this.linger = batching.linger().toMillis();
     this.leastPatience = leastPatience;
     this.mostPatience = mostPatience;
+    this.away = away;
     this.timers = timers;
     this.dispatch = dispatch;
   }
@@ -106,6 +110,10 @@ final class Lane<T extends Cargo> {
     Flight(int events, long now) {
       unanswered = events;
       sent = now;
+    }
+
+    boolean isAwaited() {
+      return isArmed() && !away.getAsBoolean();
     }
 
     void answered() {

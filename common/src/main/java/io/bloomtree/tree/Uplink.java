@@ -33,13 +33,15 @@ final class Uplink {
     for (int i = 0; i < parent.plan().count(); i++) {
       Endpoint endpoint = parent.slice(i);
       Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
-      Lane<Asking> asks = new Lane<>(batching, patience, mostPatience, timers, (events, now) -> {
+      Lane<Asking> asks = new Lane<>(
+          batching, patience, mostPatience, liveness::isAway, timers, (events, now) -> {
         liveness.expect(now);
         var asked = new AskFrame.Builder(events.size());
         events.forEach(event -> event.addTo(asked, now));
         outbox.send(endpoint, asked.build());
       });
-      Lane<Settling> settlements = new Lane<>(batching, patience, mostPatience, timers, (events, now) -> {
+      Lane<Settling> settlements = new Lane<>(
+          batching, patience, mostPatience, liveness::isAway, timers, (events, now) -> {
         liveness.expect(now);
         var confirms = new ConfirmFrame.Builder(events.size());
         var releases = new ReleaseFrame.Builder(0);

@@ -17,8 +17,11 @@ class LaneTest {
   private final Timers timers = new Timers();
   private final List<List<Cargo>> sent = new ArrayList<>();
   private final Lane<Cargo> lane =
-      new Lane<>(BATCHING, PATIENCE, MOST_PATIENCE, timers, (events, now) -> sent.add(List.copyOf(events)));
+      new Lane<>(
+          BATCHING, PATIENCE, MOST_PATIENCE, () -> away, timers,
+          (events, now) -> sent.add(List.copyOf(events)));
   private long now;
+  private boolean away;
 
   private static final class Parcel extends Cargo {
     @Override void fire(long now) {}
@@ -165,7 +168,9 @@ class LaneTest {
   void anEventLeavesItsLaneForAnother() {
     List<List<Cargo>> elsewhere = new ArrayList<>();
     Lane<Cargo> other =
-        new Lane<>(BATCHING, PATIENCE, MOST_PATIENCE, timers, (events, at) -> elsewhere.add(List.copyOf(events)));
+        new Lane<>(
+            BATCHING, PATIENCE, MOST_PATIENCE, () -> false, timers,
+            (events, at) -> elsewhere.add(List.copyOf(events)));
     Cargo parcel = submit(1).get(0);
 
     other.submit(parcel, now);
@@ -191,7 +196,9 @@ class LaneTest {
   void norInAnotherLane() {
     List<List<Cargo>> elsewhere = new ArrayList<>();
     Lane<Cargo> other =
-        new Lane<>(BATCHING, PATIENCE, MOST_PATIENCE, timers, (events, at) -> elsewhere.add(List.copyOf(events)));
+        new Lane<>(
+            BATCHING, PATIENCE, MOST_PATIENCE, () -> false, timers,
+            (events, at) -> elsewhere.add(List.copyOf(events)));
     List<Cargo> submitted = submit(4);
 
     submitted.forEach(parcel -> other.submit(parcel, now));
@@ -284,5 +291,20 @@ class LaneTest {
     endStep();
 
     assertThat(sent).hasSize(before + 1);
+  }
+
+  @Test
+  void whatIsInFlightToASliceThatIsAwayMayGoElsewhere() {
+    List<List<Cargo>> elsewhere = new ArrayList<>();
+    Lane<Cargo> other = new Lane<>(
+        BATCHING, PATIENCE, MOST_PATIENCE, () -> false, timers,
+        (events, at) -> elsewhere.add(List.copyOf(events)));
+    List<Cargo> parcels = submit(4);
+    away = true;
+
+    parcels.forEach(parcel -> other.submit(parcel, now));
+    other.pump(now);
+
+    assertThat(elsewhere).containsExactly(parcels);
   }
 }

@@ -194,7 +194,8 @@ class VerticalProbingTest {
 
     assertThat(root.take(A0)).as("no policy decides").isEmpty();
     assertThat(root.take(THIRD, ProbeFrame.class)).hasSize(12).allSatisfy(
-        probes -> assertThat(probes.probes()).extracting(ProbeFrame.Probe::round).containsExactly(round));
+        again -> assertThat(again.probes()).extracting(ProbeFrame.Probe::round)
+            .containsExactly(round));
     assertThat(root.take(SECOND, ProbeFrame.class)).as("it has answered").isEmpty();
     root.deliver(THIRD, probeReply(round, 2, 2));
     assertThat(root.take(A0)).containsExactly(answer(OWNER, 0, FIRST, Outcome.DUPLICATE));

@@ -66,7 +66,8 @@ public final class EdgeAgent {
           "only edges have agents: id=" + edge + ", role=" + network.node(edge).role());
     }
     var verticle = new EdgeVerticle(network, edge, System.currentTimeMillis(), options);
-    return vertx.deployVerticle(verticle).map(done -> new EdgeAgent(vertx, network, edge, verticle));
+    return vertx.deployVerticle(verticle)
+        .map(done -> new EdgeAgent(vertx, network, edge, verticle));
   }
 
   public NodeId id() {

@@ -14,7 +14,7 @@ public final class OfferFailedException extends RuntimeException {
   private final transient NodeId reportedBy;
 
   OfferFailedException(Failure failure) {
-    // no stack trace: it would show the event loop, never the producer, and cost more than the offer
+    // no stack trace: it would show the event loop, never the producer, and cost more than an offer
     super(message(failure), null, false, false);
     this.reason = failure.reason();
     this.reportedBy = failure.reportedBy();

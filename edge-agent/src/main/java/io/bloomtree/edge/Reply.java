@@ -9,7 +9,8 @@ import io.vertx.core.Vertx;
 
 /**
  * A future that completes on a context that its caller chose. Never within a step of the agent,
- * where what a caller's handler does could do harm. Made by the caller's thread, completed by the agent's.
+ * where what a caller's handler does could do harm. Made by the caller's thread, completed by the
+ * agent's.
  */
 final class Reply<T> {
   private final Promise<T> promise = Promise.promise();
