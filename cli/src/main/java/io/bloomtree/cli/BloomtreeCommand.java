@@ -4,14 +4,19 @@ import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Properties;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code bloomtree} command itself: help, version, and the way to its subcommands. */
@@ -26,8 +31,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "1:it failed",
       "2:it was asked for something that makes no sense"
     })
-final class BloomtreeCommand {
+final class BloomtreeCommand implements Runnable {
   private static final int HELP_WIDTH = 100;
+
+  @Spec private CommandSpec spec;
 
   /** The whole command line. Escape sequences are written only to a terminal. */
   static CommandLine commandLine(boolean terminal, Object... subcommands) {
@@ -35,7 +42,11 @@ final class BloomtreeCommand {
     for (Object subcommand : subcommands) {
       commandLine.addSubcommand(subcommand);
     }
+    // the last one: help is asked for, not read about
+    commandLine.addSubcommand(new HelpCommand());
     return commandLine
+        .registerConverter(Integer.TYPE, word -> whole(word, Integer::parseInt))
+        .registerConverter(Long.TYPE, word -> whole(word, Long::parseLong))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(HELP_WIDTH)
         .setParameterExceptionHandler(BloomtreeCommand::refuse)
@@ -47,12 +58,40 @@ final class BloomtreeCommand {
   private static int refuse(ParameterException e, String... args) {
     CommandLine commandLine = e.getCommandLine();
     PrintWriter err = commandLine.getErr();
-    err.println(e.getMessage());
+    err.println(message(e));
     UnmatchedArgumentException.printSuggestions(e, err);
     err.print("Usage: " + commandLine.getHelp().synopsis("Usage: ".length()));
     err.println("Try '" + commandLine.getCommandSpec().qualifiedName() + " --help'.");
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  @Override public void run() {
+    throw new ParameterException(spec.commandLine(),
+        "there must be a command: " + commands(spec.commandLine()));
+  }
+
+  /** What a command that has others below it does not understand was meant to be one of them. */
+  private static String message(ParameterException e) {
+    CommandLine commandLine = e.getCommandLine();
+    return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+            && !commandLine.getSubcommands().isEmpty()
+        ? "there is no command '" + unmatched.getUnmatched().get(0) + "', only "
+            + commands(commandLine)
+        : e.getMessage();
+  }
+
+  private static String commands(CommandLine commandLine) {
+    return String.join(", ", commandLine.getSubcommands().keySet());
+  }
+
+  private static <T> T whole(String word, Function<String, T> parse) {
+    try {
+      return parse.apply(word);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(word.matches("[+-]?[0-9]+")
+          ? "is out of range: " + word : "must be a whole number: " + word);
+    }
   }
 
   /** A user's mistake is told without a stack trace; what is left is ours. */

@@ -39,7 +39,8 @@ final class Json {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
-      } else if (c < ' ') {
+      } else if (c < ' ' || c > '~') {
+        // not only where it must: so it is the same JSON whatever characters the locale has
         json.append(String.format("\\u%04x", (int) c));
       } else {
         json.append(c);

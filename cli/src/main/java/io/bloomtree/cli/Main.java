@@ -1,6 +1,10 @@
 package io.bloomtree.cli;
 
 import io.bloomtree.tree.Simulation;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 
 /** Where the {@code bloomtree} process starts. */
@@ -9,6 +13,8 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    var output = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
+    System.setOut(new PrintStream(output, true, charset()));
     boolean terminal = System.console() != null;
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
@@ -24,6 +30,14 @@ public final class Main {
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new ValidateCommand(source), new PlanCommand(source),
         simulate);
-    System.exit(commandLine.execute(args));
+    int exitCode = commandLine.execute(args);
+    System.out.flush();
+    System.exit(output.exitCode(exitCode, commandLine.getErr()));
+  }
+
+  /** That of standard output, which newer versions of Java tell apart from that of files. */
+  private static Charset charset() {
+    String name = System.getProperty("stdout.encoding");
+    return name == null ? Charset.defaultCharset() : Charset.forName(name);
   }
 }

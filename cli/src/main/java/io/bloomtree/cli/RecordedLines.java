@@ -73,7 +73,7 @@ final class RecordedLines implements Closeable {
       }
       var whole = new SequenceInputStream(new ByteArrayInputStream(head), in);
       return new RecordedLines(
-          name, startsWith(head, GZIP) ? unzipped(whole) : whole, longest);
+          name, startsWith(head, GZIP) ? new Unzipped(whole) : whole, longest);
     } catch (IOException e) {
       throw unreadable(name, 0, e);
     }
@@ -86,14 +86,32 @@ final class RecordedLines implements Closeable {
 
   /*
    * Files put one after the other are one file to gzip. GZIPInputStream looks for the next one only
-   * if there is something available, which a pipe denies while it is merely slow.
+   * if there is something available, which a pipe denies while it is merely slow. What follows and
+   * is none it takes for the end, be it a damaged file with all its lines: so what it leaves is
+   * looked at. Zeros are what tapes are filled up with.
    */
-  private static InputStream unzipped(InputStream in) throws IOException {
-    return new GZIPInputStream(new FilterInputStream(in) {
-      @Override public int available() {
-        return 1;
+  private static final class Unzipped extends GZIPInputStream {
+    private static final int TRAILER = 8;
+
+    Unzipped(InputStream in) throws IOException {
+      super(new FilterInputStream(in) {
+        @Override public int available() {
+          return 1;
+        }
+      }, BUFFER);
+    }
+
+    @Override public int read(byte[] bytes, int from, int length) throws IOException {
+      int read = super.read(bytes, from, length);
+      if (read < 0) {
+        for (int i = len - inf.getRemaining() + TRAILER; i < len; i++) {
+          if (buf[i] != 0) {
+            throw new ZipException("what follows its end is not gzip");
+          }
+        }
       }
-    }, BUFFER);
+      return read;
+    }
   }
 
   /**

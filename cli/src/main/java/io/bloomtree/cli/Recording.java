@@ -72,7 +72,7 @@ final class Recording implements EventStream {
   }
 
   private static String quoted(byte[] line) {
-    String text = Figures.printable(new String(line, UTF_8));
+    String text = Figures.printable(new String(line, UTF_8).replace("\t", "<TAB>"));
     return text.length() <= QUOTED ? "'" + text + "'" : "'" + text.substring(0, QUOTED) + "'..";
   }
 

@@ -68,6 +68,12 @@ final class Sink implements AutoCloseable {
     return e.getMessage();
   }
 
+  /** Whether a reader went away, as {@code head} does when it has enough. */
+  static boolean isBrokenPipe(Throwable e) {
+    // Java has no other way to tell: Linux and macOS say "Broken pipe", Windows "The pipe is ..."
+    return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+  }
+
   /** Bytes could not be written. */
   static final class FailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -83,11 +89,8 @@ final class Sink implements AutoCloseable {
       return sink == other;
     }
 
-    /** Whether a reader went away, as {@code head} does when it has enough. */
     boolean isBrokenPipe() {
-      // Java has no other way to tell: Linux and macOS say "Broken pipe", Windows "The pipe is ..."
-      String message = String.valueOf(getCause().getMessage());
-      return message.toLowerCase(Locale.ROOT).contains("pipe");
+      return Sink.isBrokenPipe(getCause());
     }
   }
 }

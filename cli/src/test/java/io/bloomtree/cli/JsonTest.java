@@ -16,6 +16,12 @@ class JsonTest {
   }
 
   @Test
+  void whatIsNotAsciiIsEscapedSoThatNoLocaleChangesIt() {
+    assertThat(Json.of("\u00e9 \ud83c\udf33 \ud83c~\u007f"))
+        .isEqualTo("\"\\u00e9 \\ud83c\\udf33 \\ud83c~\\u007f\"");
+  }
+
+  @Test
   void containersNest() {
     assertThat(Json.of(Map.of("k", List.of(1, true, "x")))).isEqualTo("{\"k\":[1,true,\"x\"]}");
   }

@@ -140,6 +140,38 @@ class RecordedLinesTest {
         .hasMessageContaining("the gzip data is damaged");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 9, 19, 40, 100_000})
+  void whatFollowsGzipAndIsNoneIsNotPassedOver(int length) throws IOException {
+    var both = new ByteArrayOutputStream();
+    both.write(gzip("a\nb\n".getBytes(UTF_8)));
+    byte[] other = new byte[length];
+    Arrays.fill(other, (byte) 'x');
+    both.write(other);
+
+    assertThatThrownBy(() -> all(lines(both.toByteArray())))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("log: after line 2: the gzip data is damaged: what follows its end is not gzip");
+  }
+
+  @Test
+  void gzipWithACutOffHeaderBehindItIsNotTakenForTheWhole() throws IOException {
+    var both = new ByteArrayOutputStream();
+    both.write(gzip("a\nb\n".getBytes(UTF_8)));
+    both.write(gzip("c\n".getBytes(UTF_8)), 0, 5);
+
+    assertThatThrownBy(() -> all(lines(both.toByteArray())))
+        .isInstanceOf(BadInputException.class).hasMessageStartingWith("log: after line 2: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 512, 100_000})
+  void gzipThatIsFilledUpWithZerosIsWhole(int zeros) throws BadInputException {
+    byte[] zipped = gzip("a\nb\n".getBytes(UTF_8));
+
+    assertThat(all(lines(Arrays.copyOf(zipped, zipped.length + zeros)))).containsExactly("a", "b");
+  }
+
   @Test
   void anErrorOfTheDiskIsTold() {
     InputStream broken = new InputStream() {

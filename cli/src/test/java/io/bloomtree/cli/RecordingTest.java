@@ -97,7 +97,7 @@ class RecordingTest {
     assertThatThrownBy(recording::next)
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("log:2: ")
-        .hasMessageEndingWith("'" + Figures.printable(line) + "'");
+        .hasMessageEndingWith("'" + line.replace("\t", "<TAB>") + "'");
   }
 
   @ParameterizedTest

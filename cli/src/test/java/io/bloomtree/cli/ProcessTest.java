@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What only a process of its own can show. */
 @Timeout(120)
-class FilterProcessTest {
+class ProcessTest {
 
   @TempDir Path directory;
   private Path topology;
@@ -33,11 +33,17 @@ class FilterProcessTest {
   }
 
   private ProcessBuilder filter(String... options) {
+    var args = new ArrayList<>(List.of("filter", "--topology", topology.toString()));
+    args.addAll(List.of(options));
+    return bloomtree(args);
+  }
+
+  private ProcessBuilder bloomtree(List<String> args) {
     var command = new ArrayList<>(List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-        Main.class.getName(), "filter", "--topology", topology.toString()));
-    command.addAll(List.of(options));
+        Main.class.getName()));
+    command.addAll(args);
     return new ProcessBuilder(command).redirectError(err.toFile());
   }
 
@@ -88,6 +94,20 @@ class FilterProcessTest {
 
     Process process = filter("--quiet")
         .redirectInput(input.toFile())
+        .redirectOutput(Path.of("/dev/full").toFile())
+        .start();
+
+    assertThat(exit(process)).isEqualTo(1);
+    assertThat(err).content()
+        .isEqualToNormalizingNewlines(
+            "cannot write to standard output: No space left on device\n");
+  }
+
+  @Test
+  void resultsOfOtherCommandsThatDoNotFitAreToldToo() throws Exception {
+    assumeThat(Path.of("/dev/full")).exists();
+
+    Process process = bloomtree(List.of("plan", topology.toString(), "--output", "json"))
         .redirectOutput(Path.of("/dev/full").toFile())
         .start();
 
