@@ -3,6 +3,7 @@ package io.bloomtree.topology;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.bloomtree.topology.YamlValue.Broken;
@@ -47,6 +48,12 @@ final class YamlReader {
   static Optional<YamlValue> read(String text, Findings findings) {
     try (YAMLParser parser = YAML.createParser(text)) {
       return new YamlReader(parser, findings).document();
+    } catch (StreamConstraintsException e) {
+      // the parser has a limit on nesting too, far beyond ours, which was told where it was passed
+      if (findings.isEmpty()) {
+        findings.problem(positionOf(e), "this is too much for the YAML parser: " + reasonOf(e));
+      }
+      return Optional.empty();
     } catch (JsonProcessingException e) {
       findings.problem(positionOf(e), "this is not YAML: " + reasonOf(e));
       return Optional.empty();
