@@ -16,12 +16,12 @@ class LaneTest {
 
   private final Timers timers = new Timers();
   private final List<List<Cargo>> sent = new ArrayList<>();
+  private boolean away;
   private final Lane<Cargo> lane =
       new Lane<>(
           BATCHING, PATIENCE, MOST_PATIENCE, () -> away, timers,
           (events, now) -> sent.add(List.copyOf(events)));
   private long now;
-  private boolean away;
 
   private static final class Parcel extends Cargo {
     @Override void fire(long now) {}

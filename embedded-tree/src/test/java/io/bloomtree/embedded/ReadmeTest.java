@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The README's example compiles, and does what is said beside it. */
 class ReadmeTest {
-  private static final Path ROOT = rootDirectory();
+  private static final Path ROOT = Path.of("").toAbsolutePath();
   private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
   @Test void itsExampleCompilesAndRuns(@TempDir Path dir) throws Exception {
@@ -42,15 +42,6 @@ class ReadmeTest {
     compile(source, dir);
 
     assertThat(outputOf(dir)).contains("deliver", "DUPLICATE");
-  }
-
-  /** Gradle runs tests in the module's directory or in the root, as its version has it. */
-  private static Path rootDirectory() {
-    Path here = Path.of("").toAbsolutePath();
-    while (!Files.exists(here.resolve("settings.gradle"))) {
-      here = here.getParent();
-    }
-    return here;
   }
 
   private static String imports(List<String> lines) {
