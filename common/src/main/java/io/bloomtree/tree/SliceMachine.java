@@ -36,7 +36,7 @@ abstract class SliceMachine extends NodeMachine {
     this.store = store;
     this.peers =
         new Peers(place.self(), settings.timing().timeout().toMillis(), timers, outbox, tally);
-    this.spread = new Spread(store, peers, settings, timers, outbox);
+    this.spread = new Spread(incarnation, store, peers, settings, timers, outbox);
     this.examiner =
         new Examiner(place, index, store, spread, peers, settings, random.nextLong(), timers,
             outbox, tally);
@@ -176,11 +176,11 @@ abstract class SliceMachine extends NodeMachine {
         tally.add(Tally.Count.BUSY);
         continue;
       }
-      outbox.add(from, Outbox.SET_ACKS, fingerprint);
+      outbox.add(from, Outbox.SET_ACKS, set.round());
     }
   }
 
   @Override final void onSetAcks(Endpoint from, SetAckFrame acks, long now) {
-    acks.fingerprints().forEach(fingerprint -> spread.acknowledged(from.slice(), fingerprint));
+    acks.rounds().forEach(round -> spread.acknowledged(from.slice(), round));
   }
 }

@@ -14,6 +14,9 @@ import java.util.Map;
  * table remembers it in place of the unset positions. It never expires.
  */
 final class Spread {
+  /** More than a slice can begin between two of its incarnations, which count milliseconds. */
+  private static final int ROUND_BITS = 24;
+
   private final SliceStore store;
   private final Peers peers;
   private final int limit;
@@ -21,8 +24,14 @@ final class Spread {
   private final Timers timers;
   private final Outbox outbox;
   private final LongTable<Entry> entries = LongTable.byFingerprint();
+  private final LongTable<Entry> rounds = LongTable.bySequence();
+  private long lastRound;
 
-  Spread(SliceStore store, Peers peers, Settings settings, Timers timers, Outbox outbox) {
+  /** {@code incarnation}: acknowledgements of earlier ones must name no round of this one. */
+  Spread(
+      long incarnation, SliceStore store, Peers peers, Settings settings, Timers timers,
+      Outbox outbox) {
+    this.lastRound = incarnation << ROUND_BITS;
     this.store = store;
     this.peers = peers;
     this.limit = settings.limits().claims();
@@ -33,11 +42,14 @@ final class Spread {
 
   /** Takes up what an earlier incarnation left. */
   void resume(long now) {
-    store.unspread().forEach((fingerprint, slices) -> {
-      Entry entry = new Entry(fingerprint, slices);
-      entries.put(fingerprint, entry);
-      entry.fire(now);
-    });
+    store.unspread().forEach((fingerprint, slices) -> begin(fingerprint, slices, now));
+  }
+
+  private void begin(long fingerprint, int[] slices, long now) {
+    Entry entry = new Entry(++lastRound, fingerprint, slices);
+    entries.put(fingerprint, entry);
+    rounds.put(entry.round, entry);
+    entry.fire(now);
   }
 
   boolean holds(long fingerprint) {
@@ -73,37 +85,39 @@ final class Spread {
     if (entries.size() >= limit) {
       return false;
     }
-    Entry entry = new Entry(fingerprint, slices);
-    entries.put(fingerprint, entry);
     store.putUnspread(fingerprint, slices);
-    entry.fire(now);
+    begin(fingerprint, slices, now);
     return true;
   }
 
-  void acknowledged(int slice, long fingerprint) {
-    Entry entry = entries.get(fingerprint);
+  /** A slice has carried out a set; what it says of a round that is over means nothing. */
+  void acknowledged(int slice, long round) {
+    Entry entry = rounds.get(round);
     if (entry == null || !entry.remove(slice)) {
       return;
     }
     if (entry.missing.length == 0) {
       timers.cancel(entry);
-      entries.remove(fingerprint);
-      store.removeUnspread(fingerprint);
+      entries.remove(entry.fingerprint);
+      rounds.remove(round);
+      store.removeUnspread(entry.fingerprint);
       entry.confirms.forEach((origin, to) ->
           outbox.acknowledgeConfirm(to, Source.of(origin), origin.sequence()));
     } else {
-      store.putUnspread(fingerprint, entry.missing);
+      store.putUnspread(entry.fingerprint, entry.missing);
     }
   }
 
   private final class Entry extends Timer {
+    final long round;
     final long fingerprint;
     /** The slices that have not acknowledged: a few, so an array is as good a set as any. */
     int[] missing;
     /** Whose confirms are to be acknowledged in the end: nearly always one. */
     Map<Origin, Endpoint> confirms = Map.of();
 
-    Entry(long fingerprint, int[] slices) {
+    Entry(long round, long fingerprint, int[] slices) {
+      this.round = round;
       this.fingerprint = fingerprint;
       this.missing = slices;
     }
@@ -154,7 +168,7 @@ final class Spread {
     }
 
     void send(Endpoint to) {
-      outbox.add(to, Outbox.SETS, new SliceSet(fingerprint, 0, 0));
+      outbox.add(to, Outbox.SETS, new SliceSet(round, fingerprint, 0, 0));
     }
   }
 }

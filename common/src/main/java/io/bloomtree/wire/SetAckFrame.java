@@ -1,41 +1,37 @@
 package io.bloomtree.wire;
 
+import java.util.Arrays;
 import java.util.List;
 
-/** Events whose positions on this slice are set. Immutable. */
-public record SetAckFrame(List<Long> fingerprints) implements BatchFrame {
+/** Sets that this slice has carried out, by their rounds. Immutable. */
+public record SetAckFrame(List<Long> rounds) implements BatchFrame {
   /*
-   *   +--------+--------------+
-   *   | count  | fingerprints |
-   *   | varint | count x 8    |
-   *   +--------+--------------+
+   *   +--------+---------------+
+   *   | count  | rounds        |
+   *   | varint | count x steps |
+   *   +--------+---------------+
    */
 
   public SetAckFrame {
-    fingerprints = List.copyOf(fingerprints);
+    rounds = List.copyOf(rounds);
   }
 
   @Override public int size() {
-    return fingerprints.size();
+    return rounds.size();
   }
 
   @Override public SetAckFrame part(int from, int to) {
-    return new SetAckFrame(fingerprints.subList(from, to));
+    return new SetAckFrame(rounds.subList(from, to));
   }
 
   void write(WireWriter out) {
-    out.writeVarint(fingerprints.size());
-    for (long fingerprint : fingerprints) {
-      out.writeLong(fingerprint);
-    }
+    out.writeVarint(rounds.size());
+    SequenceSteps.writeAll(out, rounds.stream().mapToLong(Long::longValue).toArray());
   }
 
   static SetAckFrame read(WireReader in) {
-    int count = in.readCount(Long.BYTES, "number of fingerprints");
-    var fingerprints = new Long[count];
-    for (int i = 0; i < count; i++) {
-      fingerprints[i] = in.readLong("fingerprint");
-    }
-    return new SetAckFrame(List.of(fingerprints));
+    int count = in.readCount(1, "number of rounds");
+    long[] rounds = SequenceSteps.readAll(in, count, "round");
+    return new SetAckFrame(Arrays.stream(rounds).boxed().toList());
   }
 }

@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import static io.bloomtree.tree.Bench.at;
 import static io.bloomtree.tree.Bench.eventOn;
+import static io.bloomtree.tree.Messages.FIRST_SET;
 import static io.bloomtree.tree.Messages.answer;
 import static io.bloomtree.tree.Messages.ask;
 import static io.bloomtree.tree.Messages.confirm;
@@ -72,7 +73,7 @@ class LostStateTest {
     SliceStore store = Bench.store(PLAN, 0, Birth.FIRST);
     var root = owner(store);
     root.deliver(A0, confirm(EVENT, origin("a0", 9)));
-    root.deliver(SECOND, 1, setAck(EVENT));
+    root.deliver(SECOND, 1, setAck(FIRST_SET));
     root.forgetSent();
     root.deliver(A0, ask(EVENT, ORIGIN));
 
@@ -116,7 +117,7 @@ class LostStateTest {
     SliceStore store = Bench.store(PLAN, 0, Birth.FIRST);
     var root = Bench.startedRoot(Trees.flat(PLAN), 0, SETTINGS, store);
     root.deliver(A0, confirm(EVENT, origin("a0", 9)));
-    root.deliver(SECOND, 2, setAck(EVENT));
+    root.deliver(SECOND, 2, setAck(FIRST_SET));
     root.forgetSent();
     root.deliver(A0, ask(EVENT, ORIGIN));
 

@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import static io.bloomtree.tree.Bench.at;
 import static io.bloomtree.tree.Bench.eventOn;
+import static io.bloomtree.tree.Messages.FIRST_SET;
 import static io.bloomtree.tree.Messages.answer;
 import static io.bloomtree.tree.Messages.ask;
 import static io.bloomtree.tree.Messages.confirm;
@@ -324,7 +325,7 @@ class StandInTest {
     assertThat(store.unspread()).containsEntry(ELSEWHERE, new int[] {0});
     root.deliver(A1, ask(ELSEWHERE, OTHER));
     assertThat(root.take(A1)).containsExactly(answer(OWNER, 0, OTHER, Outcome.DUPLICATE));
-    root.deliver(OWNER, setAck(ELSEWHERE));
+    root.deliver(OWNER, setAck(FIRST_SET));
     assertThat(store.unspread()).isEmpty();
     assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
   }
@@ -336,12 +337,14 @@ class StandInTest {
     root.deliver(A1, confirm(ELSEWHERE, OTHER));
     root.deliver(A0, confirm(ELSEWHERE, FIRST));
 
-    root.deliver(OWNER, setAck(ELSEWHERE));
+    root.deliver(OWNER, setAck(FIRST_SET));
 
     assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
     assertThat(root.take(A1)).containsExactly(confirmed(OTHER));
     root.deliver(A0, confirm(ELSEWHERE, FIRST));
-    root.deliver(OWNER, setAck(ELSEWHERE));
+    root.deliver(OWNER, setAck(FIRST_SET));
+    assertThat(root.take(A0)).as("of the first time").isEmpty();
+    root.deliver(OWNER, setAck(FIRST_SET + 1));
     assertThat(root.take(A0)).as("repeated, for its acknowledgement was lost")
         .containsExactly(confirmed(FIRST));
   }
@@ -355,7 +358,7 @@ class StandInTest {
     assertThat(restarted.take(OWNER)).containsExactly(set(ELSEWHERE));
     restarted.deliver(A0, confirm(ELSEWHERE, FIRST));
     assertThat(restarted.take(A0)).isEmpty();
-    restarted.deliver(OWNER, setAck(ELSEWHERE));
+    restarted.deliver(OWNER, setAck(FIRST_SET));
 
     assertThat(restarted.take(A0)).containsExactly(confirmed(FIRST));
   }
@@ -371,7 +374,7 @@ class StandInTest {
     assertThat(store.filter().holds(SPREAD)).isTrue();
     assertThat(root.take(OWNER)).containsExactly(set(SPREAD));
     assertThat(root.take(THIRD)).isEmpty();
-    root.deliver(OWNER, setAck(SPREAD));
+    root.deliver(OWNER, setAck(FIRST_SET));
     assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
   }
 
@@ -385,7 +388,7 @@ class StandInTest {
     owner.deliver(at("root", 1), set(SPREAD));
 
     assertThat(owner.take(at("root", 1)))
-        .containsExactlyInAnyOrder(setAck(SPREAD), set(SPREAD));
+        .containsExactlyInAnyOrder(setAck(FIRST_SET), set(SPREAD));
     assertThat(owner.take(THIRD)).containsExactly(set(SPREAD));
     assertThat(store.claims()).isEmpty();
     assertThat(store.filter().holds(SPREAD)).isTrue();
@@ -427,7 +430,7 @@ class StandInTest {
 
     slice.deliver(OWNER, set(SPREAD));
 
-    assertThat(slice.take(OWNER)).containsExactly(setAck(SPREAD));
+    assertThat(slice.take(OWNER)).containsExactly(setAck(FIRST_SET));
     assertThat(store.filter().holds(SPREAD)).isTrue();
     assertThat(store.unspread()).isEmpty();
   }

@@ -1,6 +1,7 @@
 package io.bloomtree.tree;
 
 import static io.bloomtree.tree.Bench.at;
+import static io.bloomtree.tree.Messages.FIRST_SET;
 import static io.bloomtree.tree.Messages.ask;
 import static io.bloomtree.tree.Messages.confirm;
 import static io.bloomtree.tree.Messages.confirmed;
@@ -216,7 +217,7 @@ class StrangersTest {
 
   /** What slices of one node send one another. */
   private static List<Frame> across() {
-    return List.of(probe(1, EVENT), probeReply(1, 1, 1), set(EVENT), setAck(EVENT));
+    return List.of(probe(1, EVENT), probeReply(1, 1, 1), set(EVENT), setAck(FIRST_SET));
   }
 
   /** What slices of the root send one another beside that. */
@@ -281,7 +282,7 @@ class StrangersTest {
 
   static Stream<Frame> aboutNothing() {
     return Stream.of(
-        probeReply(99, 1, 1), testimony(99, Testimony.DENY), setAck(EVENT), handoverAck(ORIGIN));
+        probeReply(99, 1, 1), testimony(99, Testimony.DENY), setAck(FIRST_SET), handoverAck(ORIGIN));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import static io.bloomtree.tree.Bench.at;
 import static io.bloomtree.tree.Bench.eventOn;
+import static io.bloomtree.tree.Messages.FIRST_SET;
 import static io.bloomtree.tree.Messages.answer;
 import static io.bloomtree.tree.Messages.ask;
 import static io.bloomtree.tree.Messages.confirm;
@@ -293,12 +294,12 @@ class VerticalProbingTest {
     assertThat(root.take(A0)).containsExactly(confirmed(FIRST));
     assertThat(root.take(SECOND)).containsExactly(set(EVENT));
     assertThat(root.take(THIRD)).containsExactly(set(EVENT));
-    root.deliver(SECOND, setAck(EVENT));
+    root.deliver(SECOND, setAck(FIRST_SET));
     root.advance(Tuning.RETRY);
     assertThat(root.take(SECOND, SetFrame.class)).isEmpty();
     assertThat(root.take(THIRD, SetFrame.class)).containsExactly(set(EVENT));
     assertThat(store.unspread()).containsOnlyKeys(EVENT);
-    root.deliver(THIRD, setAck(EVENT));
+    root.deliver(THIRD, setAck(FIRST_SET));
     assertThat(store.unspread()).isEmpty();
   }
 
@@ -340,8 +341,8 @@ class VerticalProbingTest {
 
     assertThat(root.take(A1)).isEmpty();
     assertThat(root.count(Tally.Count.BUSY)).isEqualTo(1);
-    root.deliver(SECOND, setAck(EVENT));
-    root.deliver(THIRD, setAck(EVENT));
+    root.deliver(SECOND, setAck(FIRST_SET));
+    root.deliver(THIRD, setAck(FIRST_SET));
     root.deliver(A1, confirm(next, OTHER));
     assertThat(root.take(A1)).as("repeated, once there is room")
         .containsExactly(confirmed(OTHER));

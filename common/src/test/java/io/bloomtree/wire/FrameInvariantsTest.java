@@ -26,7 +26,7 @@ class FrameInvariantsTest {
     assertRefused("remainingMillis must be >= 0: -1", () -> new Ask(0, ORIGIN, -1, 0, 0));
     assertRefused("ageMillis must be >= 0: -1", () -> new Ask(0, ORIGIN, 0, -1, 0));
     assertRefused("ageMillis must be >= 0: -1", () -> new Confirm(0, ORIGIN, -1, 0));
-    assertRefused("ageMillis must be >= 0: -1", () -> new SliceSet(0, -1, 0));
+    assertRefused("ageMillis must be >= 0: -1", () -> new SliceSet(0, 0, -1, 0));
     assertRefused(
         "ageMillis must be >= 0: -1",
         () -> new Answer(ORIGIN, Outcome.DUPLICATE, Degradation.NONE, -1));
@@ -38,7 +38,7 @@ class FrameInvariantsTest {
     String message = "importance must be in 0..255: " + importance;
     assertRefused(message, () -> new Ask(0, ORIGIN, 0, 0, importance));
     assertRefused(message, () -> new Confirm(0, ORIGIN, 0, importance));
-    assertRefused(message, () -> new SliceSet(0, 0, importance));
+    assertRefused(message, () -> new SliceSet(0, 0, 0, importance));
   }
 
   @Test

@@ -75,7 +75,7 @@ class MalformedPacketTest {
     // Counts that the rest of the frame cannot hold: 2^31, and 2^64 - 1.
     "ASK, 8080808008 0000000000000000, 0, 'number of asks must be at most 0 in 8 bytes:"
         + " 2147483648'",
-    "SET_ACK, ffffffffffffffffff01, 0, 'number of fingerprints must be at most 0 in 0 bytes:"
+    "SET_ACK, ffffffffffffffffff01, 0, 'number of rounds must be at most 0 in 0 bytes:"
         + " 18446744073709551615'",
     "ACK, 08 00016101 00 00 00, 0, 'number of confirmed must be at most 7 in 7 bytes: 8'",
     // Varints: overlong, endless, more than 64 bits.
@@ -96,12 +96,12 @@ class MalformedPacketTest {
     "ACK, 01 00012f01 00 00 00, 4, 'ACK frame: node id must be letters, digits, ''.'', ''_'' or"
         + " ''-'', and start with a letter or digit: /'",
     // Columns: no such mode, and values that a shorter mode would have said.
-    "SET, 01 0000000000000000 03 00, 9, 'mode of age must be 0, 1 or 2: 3'",
-    "SET, 01 0000000000000000 0100 00, 9, 'age must be written as ZERO: mode=SAME'",
-    "SET, 01 0000000000000000 0202 00, 9, 'age must be written as SAME: mode=EACH'",
-    "SET, 01 0000000000000000 00 0100, 10, 'importance must be written as ZERO: mode=SAME'",
-    "SET, 01 0000000000000000 00 0207, 10, 'importance must be written as SAME: mode=EACH'",
-    "SET, 01 0000000000000000 0201 00, 10, 'age must be >= 0: -1'",
+    "SET, 01 00 0000000000000000 03 00, 10, 'mode of age must be 0, 1 or 2: 3'",
+    "SET, 01 00 0000000000000000 0100 00, 10, 'age must be written as ZERO: mode=SAME'",
+    "SET, 01 00 0000000000000000 0202 00, 10, 'age must be written as SAME: mode=EACH'",
+    "SET, 01 00 0000000000000000 00 0100, 11, 'importance must be written as ZERO: mode=SAME'",
+    "SET, 01 00 0000000000000000 00 0207, 11, 'importance must be written as SAME: mode=EACH'",
+    "SET, 01 00 0000000000000000 0201 00, 11, 'age must be >= 0: -1'",
     // Codes that nobody gave a meaning.
     "VERIFY_REPLY, 01 00 0103, 4, 'VERIFY_REPLY frame: unknown testimony code: 3'",
     "ANSWER, 0161 00 01 00016101 00 00 0106 00, 13, 'ANSWER frame: unknown outcome code: 6'",

@@ -84,7 +84,7 @@ final class RandomPackets {
       case VERIFY_REPLY -> new VerifyReplyFrame(
           entries(() -> new VerifyReply(any(), oneOf(Testimony.values()))));
       case SET -> new SetFrame(
-          entries(() -> new SliceSet(any(), ages.get(), importances.get())));
+          entries(() -> new SliceSet(any(), any(), ages.get(), importances.get())));
       case SET_ACK -> new SetAckFrame(entries(this::any));
       case HANDOVER -> new HandoverFrame(entries(() -> new HeldClaim(any(), origins.get())));
       case HANDOVER_ACK -> new HandoverAckFrame(entries(origins));

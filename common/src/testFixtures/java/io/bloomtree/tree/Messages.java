@@ -31,6 +31,9 @@ import java.util.stream.LongStream;
 
 /** Frames with one message each, and what producers are told, in few words. */
 final class Messages {
+  /** The round of what a slice in its first incarnation has others set first. */
+  static final long FIRST_SET = (1L << 24) + 1;
+
   /** How long the asker of {@link #ask(long, Origin)} still waits, in milliseconds. */
   static final long REMAINING = 900;
 
@@ -118,11 +121,11 @@ final class Messages {
   }
 
   static SetFrame set(long fingerprint) {
-    return new SetFrame(List.of(new SetFrame.SliceSet(fingerprint, 0, 0)));
+    return new SetFrame(List.of(new SetFrame.SliceSet(FIRST_SET, fingerprint, 0, 0)));
   }
 
-  static SetAckFrame setAck(long fingerprint) {
-    return new SetAckFrame(List.of(fingerprint));
+  static SetAckFrame setAck(long round) {
+    return new SetAckFrame(List.of(round));
   }
 
   static HandoverFrame handover(long fingerprint, Origin origin) {
