@@ -29,7 +29,7 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   private long timerDue = Long.MAX_VALUE;
   private long bytesSent;
   private long malformed;
-  private boolean stopped;
+  private volatile boolean stopped;
 
   /** {@code endpoint}: the slice whose packets it takes. */
   protected MachineVerticle(Network network, Endpoint endpoint) {
@@ -62,6 +62,11 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     stopped = true;
     cancelTimer();
     return consumer.unregister();
+  }
+
+  /** Whether it has left the event bus, whoever wanted it to. May be called from any thread. */
+  public final boolean hasStopped() {
+    return stopped;
   }
 
   /** What it has counted. May be called from any thread once the verticle is deployed. */

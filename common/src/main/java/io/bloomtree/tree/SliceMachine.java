@@ -49,7 +49,7 @@ abstract class SliceMachine extends NodeMachine {
   final boolean record(long fingerprint, long now) {
     boolean isOwner = isOwner(fingerprint);
     if (isOwner && place.self().plan().scheme() != SlicePlan.Scheme.VERTICAL) {
-      setHere(fingerprint);
+      setHere(fingerprint, Tally.Count.SETS);
       return true;
     }
     int[] slices = place.self().plan().slicesOf(fingerprint);
@@ -57,7 +57,7 @@ abstract class SliceMachine extends NodeMachine {
     int[] other = new int[slices.length];
     for (int slice : slices) {
       if (slice == index) {
-        setHere(fingerprint);
+        setHere(fingerprint, isOwner ? Tally.Count.SETS : Tally.Count.PART_SETS);
       } else {
         other[others++] = slice;
       }
@@ -81,8 +81,8 @@ abstract class SliceMachine extends NodeMachine {
   /** A stand-in handed over an event that was confirmed while this slice was away. */
   void takenOver(long fingerprint) {}
 
-  private void setHere(long fingerprint) {
-    tally.add(isOwner(fingerprint) ? Tally.Count.SETS : Tally.Count.PART_SETS);
+  private void setHere(long fingerprint, Tally.Count as) {
+    tally.add(as);
     store.filter().set(fingerprint);
   }
 
@@ -169,7 +169,7 @@ abstract class SliceMachine extends NodeMachine {
     for (SetFrame.SliceSet set : sets.sets()) {
       long fingerprint = set.fingerprint();
       if (!isOwner(fingerprint)) {
-        setHere(fingerprint);
+        setHere(fingerprint, Tally.Count.PART_SETS);
       } else if (record(fingerprint, now)) {
         takenOver(fingerprint);
       } else {

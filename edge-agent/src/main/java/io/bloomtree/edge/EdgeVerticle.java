@@ -41,7 +41,6 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   private final Deque<Waiting> line = new ArrayDeque<>();
   private final Promise<Void> drained = Promise.promise();
   private volatile boolean closing;
-  private volatile boolean stopped;
 
   private record Waiting(Pending pending, long deadline) {}
 
@@ -78,11 +77,6 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     return closing;
   }
 
-  /** Whether it has left the event bus, whoever wanted it to. */
-  boolean hasStopped() {
-    return stopped;
-  }
-
   /** Takes offers from any thread. */
   void submit(Pending pending) {
     requireNonNull(pending, "pending");
@@ -102,7 +96,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
 
   /** Confirms the offer, from any thread. */
   void confirm(Offer offer) {
-    if (stopped) {
+    if (hasStopped()) {
       throw new IllegalStateException(
           "the agent is closed, the claim ends with its lease: id=" + endpoint().node());
     }
@@ -111,7 +105,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
 
   /** Releases the offer, from any thread. */
   void release(Offer offer) {
-    if (!stopped) { // else its lease will do
+    if (!hasStopped()) { // else its lease will do
       handOver(() -> machine().release(offer, now()));
     }
   }
@@ -121,7 +115,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     if (isAwaited.compareAndSet(false, true)) {
       context.runOnContext(go -> {
         isAwaited.set(false);
-        if (stopped) {
+        if (hasStopped()) {
           endAll();
         } else {
           step(this::emptyInbox);
@@ -164,7 +158,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   /** Takes no more offers, and succeeds when all that was taken is settled, or time is up. */
   Future<Void> drain() {
     closing = true;
-    if (!stopped) {
+    if (!hasStopped()) {
       handOver(() -> vertx.setTimer(patience, late -> drained.tryComplete()));
     }
     return drained.future();
@@ -173,10 +167,10 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   /** Ends what is still open, whoever stops the agent: nobody waits for ever (P3). */
   @Override public Future<?> stop() {
     closing = true;
-    stopped = true;
+    Future<?> left = super.stop();
     endAll();
     drained.tryComplete();
-    return super.stop();
+    return left;
   }
 
   private void endAll() {
