@@ -1,0 +1,44 @@
+package io.bloomtree.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.topology.HostPort;
+import io.bloomtree.wire.NodeId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How one process takes part in a cluster. Immutable.
+ *
+ * @param nodes what it runs: for others to see
+ * @param listen where it takes connections; empty: on the address from which it reaches the cluster,
+ *     on free ports
+ * @param advertisedBus where others reach its event bus, if not where it listens
+ * @param isAgent whether it comes and goes with a producer: it keeps nothing for the cluster
+ */
+public record Joining(
+    List<NodeId> nodes,
+    Optional<HostPort> listen,
+    Optional<HostPort> advertisedBus,
+    boolean isAgent) {
+  public Joining {
+    nodes = List.copyOf(nodes);
+    requireNonNull(listen, "listen");
+    requireNonNull(advertisedBus, "advertisedBus");
+  }
+
+  /** A process that runs regions and slices of the root. */
+  public static Joining nodes(List<NodeId> nodes, HostPort listen) {
+    return new Joining(nodes, Optional.of(listen), Optional.empty(), false);
+  }
+
+  /** A producer with its agents. */
+  public static Joining agents(List<NodeId> edges, Optional<HostPort> listen) {
+    return new Joining(edges, listen, Optional.empty(), true);
+  }
+
+  /** The same, reached by others through a forwarded port. */
+  public Joining advertising(HostPort bus) {
+    return new Joining(nodes, listen, Optional.of(bus), isAgent);
+  }
+}

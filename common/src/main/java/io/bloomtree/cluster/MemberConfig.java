@@ -1,0 +1,94 @@
+package io.bloomtree.cluster;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JavaSerializationFilterConfig;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.MapConfig;
+import com.hazelcast.config.MultiMapConfig;
+import com.hazelcast.config.NetworkConfig;
+import io.bloomtree.topology.HostPort;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What Hazelcast is told. It keeps who is there and who listens where, nothing else. */
+final class MemberConfig {
+  /*
+   * Everything that looks for members by itself is off: a cluster has the members that its
+   * topology names, and whoever joins through them. A member that is silent for five seconds is
+   * out, one that was cut off looks every five seconds for the others.
+   */
+
+  private static final Map<String, String> PROPERTIES = Map.ofEntries(
+      Map.entry("hazelcast.logging.type", "jdk"),
+      Map.entry("hazelcast.phone.home.enabled", "false"),
+      Map.entry("hazelcast.socket.bind.any", "false"),
+      Map.entry("hazelcast.heartbeat.interval.seconds", "1"),
+      Map.entry("hazelcast.max.no.heartbeat.seconds", "5"),
+      Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
+      Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
+      Map.entry("hazelcast.wait.seconds.before.join", "0"),
+      Map.entry("hazelcast.operation.call.timeout.millis", "5000"),
+      Map.entry("hazelcast.graceful.shutdown.max.wait", "10"),
+      Map.entry("hazelcast.partition.count", "31"),
+      Map.entry("hazelcast.health.monitoring.level", "OFF"));
+
+  /** How many free ports an agent tries. */
+  static final int AGENT_PORTS = 1000;
+
+  private MemberConfig() {}
+
+  /**
+   * @param port of the member; an agent takes the first free one from there
+   * @param candidates where other members may be
+   * @param target through whom it joins; empty: it founds the cluster
+   */
+  static Config of(
+      Introduction introduction, boolean isAgent, InetAddress address, int port,
+      boolean takesNextPort, List<HostPort> candidates, Optional<HostPort> target,
+      Duration patience) {
+    var config = new Config();
+    config.setClusterName("bloomtree");
+    config.setLiteMember(isAgent);
+    PROPERTIES.forEach(config::setProperty);
+    config.setProperty("hazelcast.max.join.seconds", String.valueOf(patience.toSeconds()));
+    config.setProperty(
+        "hazelcast.prefer.ipv4.stack", String.valueOf(!(address instanceof Inet6Address)));
+    introduction.attributes().forEach(config.getMemberAttributeConfig()::setAttribute);
+    setNetwork(config.getNetworkConfig(), address, port, takesNextPort);
+    setJoin(config.getNetworkConfig().getJoin(), candidates, target);
+    // the tables that Vert.x keeps, as it wants them
+    config.addMultiMapConfig(new MultiMapConfig("__vertx.subs")
+        .setBackupCount(1)
+        .setValueCollectionType(MultiMapConfig.ValueCollectionType.SET));
+    config.addMapConfig(new MapConfig("__vertx.haInfo").setBackupCount(1));
+    config.addMapConfig(new MapConfig("__vertx.nodeInfo").setBackupCount(1));
+    // nobody may send objects of whatever classes there happen to be
+    var filter = new JavaSerializationFilterConfig();
+    filter.setDefaultsDisabled(true);
+    filter.getWhitelist().addPrefixes("com.hazelcast.", "java.lang.", "java.util.");
+    config.getSerializationConfig().setJavaSerializationFilterConfig(filter);
+    return config;
+  }
+
+  private static void setNetwork(
+      NetworkConfig network, InetAddress address, int port, boolean takesNextPort) {
+    network.setPort(port);
+    network.setPortAutoIncrement(takesNextPort);
+    network.setPortCount(AGENT_PORTS);
+    network.getInterfaces().setEnabled(true).addInterface(address.getHostAddress());
+  }
+
+  private static void setJoin(
+      JoinConfig join, List<HostPort> candidates, Optional<HostPort> target) {
+    join.getAutoDetectionConfig().setEnabled(false);
+    join.getMulticastConfig().setEnabled(false);
+    join.getTcpIpConfig()
+        .setEnabled(true)
+        .setMembers(candidates.stream().map(HostPort::toString).toList());
+    target.ifPresent(member -> join.getTcpIpConfig().setRequiredMember(member.toString()));
+  }
+}
