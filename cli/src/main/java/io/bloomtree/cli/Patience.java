@@ -30,7 +30,8 @@ final class Patience {
   private static LimitSpec with(LimitSpec limits) {
     return new LimitSpec(
         limits.key(), limits.frame(), limits.claims(), limits.offers(), limits.outstanding(),
-        limits.relayed(), limits.agents(), limits.subFilters(), longer(limits.deadline(), LEASE));
+        limits.relayed(), limits.agents(), limits.inbox(), limits.subFilters(),
+        longer(limits.deadline(), LEASE));
   }
 
   private static TopologyNode with(TopologyNode node) {
@@ -40,7 +41,7 @@ final class Patience {
         new FailureSpec(
             failure.slices(), failure.parent(), longer(failure.timeout(), TIMEOUT),
             longer(failure.lease(), LEASE)),
-        node.slices(), node.window(), node.hosts(),
+        node.slices(), node.window(), node.hosts(), node.fallback(),
         node.children().stream().map(Patience::with).toList());
   }
 

@@ -52,6 +52,7 @@ final class Binding {
     module.setDeserializers(new OptionalDeserializers());
     module.addDeserializer(Duration.class, new TextDeserializer<>(Duration::parse));
     module.addDeserializer(NodeId.class, new TextDeserializer<>(NodeId::new));
+    module.addDeserializer(HostPort.class, new TextDeserializer<>(HostPort::parse));
     module.addDeserializer(SlicePolicy.class, new SlicePolicyDeserializer());
     return module;
   }

@@ -2,6 +2,7 @@ package io.bloomtree.topology;
 
 import static io.bloomtree.topology.ScalarRule.count;
 import static io.bloomtree.topology.ScalarRule.duration;
+import static io.bloomtree.topology.ScalarRule.flag;
 import static io.bloomtree.topology.ScalarRule.oneOf;
 import static io.bloomtree.topology.ScalarRule.rate;
 import static io.bloomtree.topology.ScalarRule.size;
@@ -26,7 +27,9 @@ final class Grammar {
 
   private static final ScalarRule ID = text(
       "an id of letters, digits, '.', '_' and '-', a letter or digit first", NodeId::new);
-  private static final ScalarRule HOST = text("the name of a host", String::strip);
+  private static final ScalarRule HOST = text("the name of a host", Grammar::host);
+  private static final ScalarRule ADDRESS = text("a host:port with a port from 1 to "
+      + ClusterSpec.MAX_MEMBER_PORT, text -> ClusterSpec.busAddress(HostPort.parse(text)));
 
   private static final ObjectRule SLICES = new ObjectRule("slices")
       .key("count", wholeNumber(1, SliceSpec.MAX_COUNT))
@@ -85,11 +88,15 @@ final class Grammar {
           .key("outstanding", count(1, MOST_ENTRIES))
           .key("relayed", count(1, MOST_ENTRIES))
           .key("agents", count(1, MOST_ENTRIES))
+          .key("inbox", count(16, 1_000_000))
           .key("sub-filters", count(1, 1_000))
           .key("deadline", duration(LEAST_TIME)))
       .key("data", text("the path of a directory", String::strip))
       .key("cluster", new ObjectRule("cluster")
-          .key("members", new ListRule("member", text("a host:port", Grammar::member)))
+          .key("members", new ListRule("member", ADDRESS))
+          .key("hosts", new NamesRule("host", HOST, ADDRESS))
+          .key("wait", duration(ClusterSpec.LEAST_WAIT))
+          .key("insecure", flag())
           .key("tls", new ObjectRule("tls")
               .key("cert", text("the path of a PEM file", String::strip))
               .key("key", text("the path of a PEM file", String::strip))
@@ -112,6 +119,7 @@ final class Grammar {
     return new ObjectRule(what)
         .key("id", ID)
         .key("host", HOST)
+        .key("fallback", new ListRule("region", ID))
         .key("window", duration(LEAST_TIME))
         .key("filter", NODE_FILTER)
         .key("failure", FAILURE)
@@ -126,13 +134,8 @@ final class Grammar {
         .key("equal-timers", wholeNumber(1, MOST_PROBES));
   }
 
-  private static String member(String text) {
-    int colon = text.lastIndexOf(':');
-    String port = text.substring(colon + 1);
-    if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1
-        || Integer.parseInt(port) > 0xFFFF) {
-      throw new IllegalArgumentException("member must be host:port: " + text);
-    }
-    return text;
+  /** A name under which an address can be looked up. */
+  private static HostPort host(String name) {
+    return new HostPort(name, ClusterSpec.DEFAULT_PORT);
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 final class Inheritance {
   private static final List<String> INHERITED = List.of("filter", "failure", "window");
   private static final String ROOT = "root";
+  private static final String CLUSTER = "cluster";
 
   private final JsonNodeFactory json = JsonNodeFactory.instance;
   private final Findings findings;
@@ -33,6 +34,9 @@ final class Inheritance {
     var inheritance = new Inheritance(defaults, findings);
     ObjectNode treeDefaults = defaults.deepCopy();
     treeDefaults.remove(ROOT);
+    if (!written.has(CLUSTER)) {
+      treeDefaults.remove(CLUSTER);
+    }
     ObjectNode resolved = inheritance.tree(merged(treeDefaults, written));
     return new Resolved(resolved, new Origins(inheritance.chains, findings));
   }
@@ -45,6 +49,11 @@ final class Inheritance {
     tree.remove(List.of("filter", "failure", "window", "verify", "root", "regions", "edges"));
     tree.set("fpp", all.at("/filter/fpp"));
     tree.put("verify-above", all.at("/verify/above").asInt(0));
+    if (findings.anyBroken(CLUSTER, "members", "tls", "cert", "key", "ca")) {
+      tree.remove(CLUSTER);
+    } else if (tree.get(CLUSTER) instanceof ObjectNode cluster) {
+      cluster.set("wait-for", cluster.remove("wait"));
+    }
 
     ObjectNode scope = json.objectNode();
     INHERITED.stream().filter(all::has).forEach(key -> scope.set(key, all.get(key)));
@@ -120,9 +129,21 @@ final class Inheritance {
     if (written.has("host")) {
       hosts.add(written.get("host"));
     }
-    written.path("hosts").forEach(hosts::add);
+    addAll(written.path("hosts"), hosts);
     node.set("hosts", hosts);
+    ArrayNode fallback = json.arrayNode();
+    addAll(written.path("fallback"), fallback);
+    node.set("fallback", fallback);
     return node;
+  }
+
+  /** What is wrong in a list is reported already, and a node is none the worse for it. */
+  private static void addAll(JsonNode items, ArrayNode list) {
+    items.forEach(item -> {
+      if (!item.isNull()) {
+        list.add(item);
+      }
+    });
   }
 
   /** Mappings key by key, anything else as a whole. */

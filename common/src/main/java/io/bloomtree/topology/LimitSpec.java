@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param outstanding an agent's events that are asked for, claimed, or not yet acknowledged
  * @param relayed events a region passes on, of each kind
  * @param agents those whose incarnation a root slice remembers
+ * @param inbox packets that one slice has received and not yet handled; more are dropped and counted
  * @param subFilters of a filter that grows
  * @param deadline within which every offer ends (P3)
  */
@@ -25,6 +26,7 @@ public record LimitSpec(
     int outstanding,
     int relayed,
     int agents,
+    int inbox,
     int subFilters,
     Duration deadline) {
   public LimitSpec {

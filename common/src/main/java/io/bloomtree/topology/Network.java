@@ -1,16 +1,21 @@
 package io.bloomtree.topology;
 
 import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.NodeRef;
 import io.bloomtree.tree.Place;
 import io.bloomtree.tree.Settings;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What the nodes of a topology need to run: where each stands, and how it behaves. Immutable. */
 public final class Network {
@@ -69,6 +74,31 @@ public final class Network {
   /** A node's filter, and how it is cut. */
   public BloomSlicePlan plan(NodeId id) {
     return known(plans, id);
+  }
+
+  /** All slices of a node. */
+  public List<Endpoint> slicesOf(NodeId id) {
+    return IntStream.range(0, plan(id).count()).mapToObj(i -> new Endpoint(id, i)).toList();
+  }
+
+  /**
+   * The slices of root and regions that run on a host, in the order of {@link #places}. Edges run
+   * where their producers do.
+   *
+   * @throws IllegalArgumentException if no node of the topology names such a host
+   */
+  public List<Endpoint> hostedBy(String host) {
+    Set<String> named = new LinkedHashSet<>();
+    nodes.values().forEach(node -> named.addAll(node.hosts()));
+    if (!named.contains(host)) {
+      throw new IllegalArgumentException("no such host in tree " + topology.tree() + ": host="
+          + host + Nearest.hint(host, named));
+    }
+    return topology.root().nodes()
+        .filter(node -> node.role() != Role.EDGE && node.hosts().contains(host))
+        .flatMap(node -> slicesOf(node.id()).stream()
+            .filter(it -> node.hosts().get(it.slice() % node.hosts().size()).equals(host)))
+        .toList();
   }
 
   /** How a node behaves. */

@@ -3,6 +3,7 @@ package io.bloomtree.topology;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.hash.KeyHash;
+import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.Identity;
 import io.bloomtree.tree.Mode;
 import io.bloomtree.tree.Settings;
@@ -24,7 +25,8 @@ import java.util.Optional;
  * @param fpp the rate of false positives of the whole tree at design load (P4)
  * @param data the directory that keeps state; empty: none is kept
  * @param cluster empty: the whole tree runs in one process
- * @param digest of all of it, spelling and order of keys aside
+ * @param digest of all of it, spelling and order of keys aside, but for what may differ between
+ *     the hosts of a cluster: {@code tls}, {@code wait} and {@code insecure}
  */
 public record Topology(
     String tree,
@@ -83,6 +85,15 @@ public record Topology(
   /** All nodes, each before its children; the root first. */
   public List<TopologyNode> nodes() {
     return root.nodes().toList();
+  }
+
+  /** The hosts that run the root and the regions, each once, in the order of their nodes. */
+  public List<String> hosts() {
+    return root.nodes()
+        .filter(node -> node.role() != Role.EDGE)
+        .flatMap(node -> node.hosts().stream())
+        .distinct()
+        .toList();
   }
 
   /** What makes fingerprints of keys, and refuses keys that are too long. */

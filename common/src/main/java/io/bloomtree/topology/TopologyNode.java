@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  *
  * @param window how long it remembers an event; empty: for ever
  * @param hosts where it runs; empty: in the one process that runs the whole tree
+ * @param fallback regions that stand in while its parent is away, the preferred one first
  */
 public record TopologyNode(
     NodeId id,
@@ -22,6 +23,7 @@ public record TopologyNode(
     SliceSpec slices,
     Optional<Duration> window,
     List<String> hosts,
+    List<NodeId> fallback,
     List<TopologyNode> children) {
 
   /** What a node is in its tree. */
@@ -35,6 +37,7 @@ public record TopologyNode(
     requireNonNull(slices, "slices");
     requireNonNull(window, "window");
     hosts = List.copyOf(hosts);
+    fallback = List.copyOf(fallback);
     children = List.copyOf(children);
     if (role == Role.EDGE && !children.isEmpty()) {
       throw new IllegalArgumentException("an edge has no children: id=" + id);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -59,10 +60,19 @@ final class TopologyReader {
     if (!written.has("tree")) {
       resolved.tree().put("tree", "unnamed");
     }
-    resolved.tree().put("digest", Digest.of(resolved.tree()));
+    resolved.tree().put("digest", Digest.of(commonToAllHosts(resolved.tree())));
     Optional<Topology> topology = Binding.bind(resolved.tree(), findings);
     topology.ifPresent(it -> new Consistency(it, resolved.origins(), findings).check());
     return topology;
+  }
+
+  /** What every process of the tree must have alike: paths of files, say, are a host's own. */
+  private static ObjectNode commonToAllHosts(ObjectNode resolved) {
+    ObjectNode common = resolved.deepCopy();
+    if (common.get("cluster") instanceof ObjectNode cluster) {
+      cluster.remove(List.of("tls", "wait-for", "insecure"));
+    }
+    return common;
   }
 
   static ObjectNode defaults() {
