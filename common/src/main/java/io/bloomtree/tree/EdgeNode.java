@@ -40,14 +40,15 @@ public final class EdgeNode extends NodeMachine {
       Transport transport) {
     super(place, 0, settings, identity, incarnation, store.born(), transport);
     this.store = store;
-    this.uplink = new Uplink(place, settings, timers, outbox, tally);
+    this.uplink = new Uplink(place, settings, timers, outbox, health);
     Source source = new Source(place.self().id(), incarnation);
     this.settlements = new Settlements(store, source, uplink, settings, timers);
     this.greetings =
         new Greetings(place, identity, incarnation, settlements, uplink, settings, timers);
     this.patience = settings.timing().deadline().toMillis();
     this.offers =
-        new Offers(place, source, store, uplink, settlements, settings, timers, tally);
+        new Offers(place, source, store, uplink, settlements, settings, timers, tally,
+            health);
   }
 
   @Override public void start(long now) {
@@ -166,9 +167,9 @@ public final class EdgeNode extends NodeMachine {
     super.endStep(now);
   }
 
-  @Override void heard(Endpoint from) {
+  @Override void heard(Endpoint from, long now) {
     if (uplink.isParent(from)) {
-      uplink.heard(from);
+      uplink.heard(from, now);
     }
   }
 

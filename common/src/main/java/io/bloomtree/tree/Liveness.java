@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.PingFrame;
 
@@ -14,21 +15,27 @@ final class Liveness extends Timer {
   private static final int PINGS_PER_TIMEOUT = 4;
 
   private final Endpoint peer;
+  private final Relation relation;
   private final long timeout;
   private final Timers timers;
   private final Outbox outbox;
-  private final Tally tally;
+  private final Health health;
   private boolean expecting;
+  private boolean met;
   private boolean away;
   private long since;
+  private long awaySince;
   private long pings;
 
-  Liveness(Endpoint peer, long timeout, Timers timers, Outbox outbox, Tally tally) {
+  Liveness(
+      Endpoint peer, Relation relation, long timeout, Timers timers, Outbox outbox,
+      Health health) {
     this.peer = peer;
+    this.relation = relation;
     this.timeout = timeout;
     this.timers = timers;
     this.outbox = outbox;
-    this.tally = tally;
+    this.health = health;
   }
 
   Endpoint peer() {
@@ -55,18 +62,28 @@ final class Liveness extends Timer {
   }
 
   /** Something came from the peer; true if it had been away. */
-  boolean heard() {
-    boolean isBack = away;
+  boolean heard(long now) {
     expecting = false;
-    away = false;
     timers.cancel(this);
+    if (met && !away) {
+      return false;
+    }
+    boolean isBack = away;
+    met = true;
+    away = false;
+    if (isBack) {
+      health.found(peer, relation, now - awaySince, now);
+    } else {
+      health.met(peer, relation);
+    }
     return isBack;
   }
 
   @Override void fire(long now) {
     if (!away && now - since >= timeout) {
       away = true;
-      tally.add(Tally.Count.PEERS_LOST);
+      awaySince = now;
+      health.lost(peer, relation);
     }
     outbox.send(peer, new PingFrame(++pings));
     rearm(now);

@@ -10,6 +10,9 @@ import java.util.List;
  */
 public interface Machine {
 
+  /** Has the machine tell the watch what happens to it. Called at most once, before it starts. */
+  void watch(Watch watch);
+
   /** Starts the machine: it makes itself known, and sends what its predecessor left unsent. */
   void start(long now);
 

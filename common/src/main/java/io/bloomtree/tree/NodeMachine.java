@@ -1,5 +1,7 @@
 package io.bloomtree.tree;
 
+import static java.util.Objects.requireNonNull;
+
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
@@ -40,6 +42,7 @@ abstract class NodeMachine implements Machine {
   private final int digest;
   final Tally tally = new Tally();
   final Timers timers = new Timers();
+  final Health health;
   final Outbox outbox;
   private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
 
@@ -56,6 +59,7 @@ abstract class NodeMachine implements Machine {
     this.identity = identity;
     this.incarnation = incarnation;
     this.digest = identity.tree().digest();
+    this.health = new Health(settings.timing().timeout().toMillis(), timers, tally);
     this.outbox =
         new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
             settings.batching().events(), transport, tally);
@@ -70,11 +74,15 @@ abstract class NodeMachine implements Machine {
     }
   }
 
+  @Override public final void watch(Watch watch) {
+    health.watch(requireNonNull(watch, "watch"));
+  }
+
   @Override public final void receive(Packet packet, long now) {
     timers.advance(now);
     Neighbour neighbour = neighbours.getOrDefault(packet.from(), Neighbour.STRANGER);
     if (accepts(packet, neighbour)) {
-      heard(packet.from());
+      heard(packet.from(), now);
       if (neighbour != Neighbour.PARENT) {
         noteLineage(packet.from(), packet.born());
       }
@@ -104,8 +112,8 @@ abstract class NodeMachine implements Machine {
   }
 
   private boolean accepts(Packet packet, Neighbour neighbour) {
-    if (isRefusal(packet)) {
-      tally.add(Tally.Count.REFUSALS_RECEIVED); // whoever it is from: it may be the other tree's
+    if (packet.frames().get(0) instanceof RefusalFrame refusal) {
+      onRefusal(packet.from(), refusal); // whoever it is from: it may be the other tree's
       return false;
     }
     if (packet.identity() != digest) {
@@ -128,13 +136,15 @@ abstract class NodeMachine implements Machine {
   }
 
   /** A refusal travels alone, and is never answered: two nodes would go on for ever. */
-  private static boolean isRefusal(Packet packet) {
-    return packet.frames().get(0) instanceof RefusalFrame;
+  private void onRefusal(Endpoint from, RefusalFrame refusal) {
+    tally.add(Tally.Count.REFUSALS_RECEIVED);
+    health.watch().refusedBy(from, refusal.code(), refusal.reason());
   }
 
   final void refuse(Packet packet, RefusalCode code, String reason) {
     tally.add(Tally.Count.REFUSED_PACKETS);
     outbox.refuse(packet.from(), new RefusalFrame(code, reason));
+    health.watch().refused(packet.from(), code, reason);
   }
 
   private void dispatch(Packet packet, Neighbour neighbour, Frame frame, long now) {
@@ -204,15 +214,15 @@ abstract class NodeMachine implements Machine {
   private void fromAnybody(Endpoint from, Frame frame) {
     if (frame instanceof PingFrame ping) {
       outbox.send(from, new PongFrame(ping.nonce()));
-    } else if (frame instanceof RefusalFrame) {
-      tally.add(Tally.Count.REFUSALS_RECEIVED);
+    } else if (frame instanceof RefusalFrame refusal) {
+      onRefusal(from, refusal);
     } else if (!(frame instanceof PongFrame)) { // hearing from the peer was a pong's message
       misdirected();
     }
   }
 
   /** Anything came from a neighbour. */
-  abstract void heard(Endpoint from);
+  abstract void heard(Endpoint from, long now);
 
   /** A child, or another slice of this node, has a state that was created in that incarnation. */
   void noteLineage(Endpoint recorder, long born) {}

@@ -29,6 +29,7 @@ final class Offers {
   private final Settings settings;
   private final Timers timers;
   private final Tally tally;
+  private final Health health;
   private final long retry;
   private final long heldRetry;
   private final long lease;
@@ -47,7 +48,7 @@ final class Offers {
 
   Offers(
       Place place, Source source, AgentStore store, Uplink uplink, Settlements settlements,
-      Settings settings, Timers timers, Tally tally) {
+      Settings settings, Timers timers, Tally tally, Health health) {
     this.id = place.self().id();
     this.level = place.level();
     this.source = source;
@@ -57,6 +58,7 @@ final class Offers {
     this.settings = settings;
     this.timers = timers;
     this.tally = tally;
+    this.health = health;
     this.retry = settings.timing().retry().toMillis();
     this.heldRetry = settings.timing().heldRetry().toMillis();
     this.lease = settings.timing().lease().toMillis();
@@ -191,11 +193,11 @@ final class Offers {
       }
       case DROP -> {
         abandon(group, now);
-        tally.add(Tally.Count.DEGRADED, group.size());
+        health.degraded(Degradation.PARENT_AWAY, group.size(), now);
         endAll(group, ownVerdict(Decision.DUPLICATE, Degradation.PARENT_AWAY));
       }
       case DELIVER -> {
-        tally.add(Tally.Count.DEGRADED);
+        health.degraded(Degradation.PARENT_AWAY, 1, now);
         deliver(group, ownVerdict(Decision.DISTINCT, Degradation.PARENT_AWAY), now);
       }
     }

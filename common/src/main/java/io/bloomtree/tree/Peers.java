@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +10,11 @@ final class Peers {
   private final NodeRef node;
   private final List<Liveness> liveness = new ArrayList<>();
 
-  Peers(NodeRef node, long timeout, Timers timers, Outbox outbox, Tally tally) {
+  Peers(NodeRef node, long timeout, Timers timers, Outbox outbox, Health health) {
     this.node = node;
     for (int i = 0; i < node.plan().count(); i++) {
-      liveness.add(new Liveness(node.slice(i), timeout, timers, outbox, tally));
+      liveness.add(
+          new Liveness(node.slice(i), Relation.SLICE, timeout, timers, outbox, health));
     }
   }
 
@@ -34,8 +36,8 @@ final class Peers {
   }
 
   /** Something came from a slice; true if it had been away. */
-  boolean heard(Endpoint from) {
-    return liveness.get(from.slice()).heard();
+  boolean heard(Endpoint from, long now) {
+    return liveness.get(from.slice()).heard(now);
   }
 
   Endpoint address(int slice) {

@@ -44,7 +44,7 @@ public final class RegionSlice extends SliceMachine {
       Place place, int index, Settings settings, Identity identity, long incarnation,
       SliceStore store, RandomGenerator random, Transport transport) {
     super(place, index, settings, identity, incarnation, store, random, transport);
-    this.uplink = new Uplink(place, settings, timers, outbox, tally);
+    this.uplink = new Uplink(place, settings, timers, outbox, health);
     this.timeout = settings.timing().timeout().toMillis();
     this.longest = settings.timing().deadline().toMillis();
   }
@@ -59,11 +59,11 @@ public final class RegionSlice extends SliceMachine {
     super.endStep(now);
   }
 
-  @Override void heard(Endpoint from) {
+  @Override void heard(Endpoint from, long now) {
     if (uplink.isParent(from)) {
-      uplink.heard(from);
+      uplink.heard(from, now);
     } else {
-      super.heard(from);
+      super.heard(from, now);
     }
   }
 
@@ -296,7 +296,7 @@ public final class RegionSlice extends SliceMachine {
   private void answer(
       Endpoint to, Source source, long sequence, Outcome outcome, Degradation degradation) {
     if (degradation != Degradation.NONE) {
-      tally.add(Tally.Count.DEGRADED);
+      health.degraded(degradation, 1, timers.now());
     }
     outbox.answer(
         to, place.self().id(), place.level(), source, sequence, outcome, degradation, 0);

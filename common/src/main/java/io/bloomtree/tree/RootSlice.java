@@ -325,7 +325,7 @@ public final class RootSlice extends SliceMachine {
   private void answer(
       Endpoint to, Source source, long sequence, Outcome outcome, Degradation degradation) {
     if (degradation != Degradation.NONE) {
-      tally.add(Tally.Count.DEGRADED);
+      health.degraded(degradation, 1, timers.now());
     }
     outbox.answer(
         to, place.self().id(), place.level(), source, sequence, outcome, degradation, 0);

@@ -35,7 +35,7 @@ abstract class SliceMachine extends NodeMachine {
     this.index = index;
     this.store = store;
     this.peers =
-        new Peers(place.self(), settings.timing().timeout().toMillis(), timers, outbox, tally);
+        new Peers(place.self(), settings.timing().timeout().toMillis(), timers, outbox, health);
     this.spread = new Spread(incarnation, store, peers, settings, timers, outbox);
     this.examiner =
         new Examiner(place, index, store, spread, peers, settings, random.nextLong(), timers,
@@ -93,8 +93,8 @@ abstract class SliceMachine extends NodeMachine {
     endStep(now);
   }
 
-  @Override void heard(Endpoint from) {
-    if (peers.isPeer(from) && peers.heard(from)) {
+  @Override void heard(Endpoint from, long now) {
+    if (peers.isPeer(from) && peers.heard(from, now)) {
       isBack(from.slice());
     }
   }

@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.AskFrame;
 import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Endpoint;
@@ -21,7 +22,7 @@ final class Uplink {
   private final boolean parentIsRoot;
   private final List<Slice> slices = new ArrayList<>();
 
-  Uplink(Place place, Settings settings, Timers timers, Outbox outbox, Tally tally) {
+  Uplink(Place place, Settings settings, Timers timers, Outbox outbox, Health health) {
     this.parent = place.parent().orElseThrow();
     this.parentIsRoot = place.level() == 1;
     Settings.Batching batching = settings.batching();
@@ -32,7 +33,8 @@ final class Uplink {
     long mostPatience = Math.max(patience, timeout);
     for (int i = 0; i < parent.plan().count(); i++) {
       Endpoint endpoint = parent.slice(i);
-      Liveness liveness = new Liveness(endpoint, timeout, timers, outbox, tally);
+      Liveness liveness =
+          new Liveness(endpoint, Relation.PARENT, timeout, timers, outbox, health);
       Lane<Asking> asks = new Lane<>(
           batching, patience, mostPatience, liveness::isAway, timers, (events, now) -> {
         liveness.expect(now);
@@ -128,8 +130,8 @@ final class Uplink {
     return endpoint.node().equals(parent.id()) && endpoint.slice() < slices.size();
   }
 
-  void heard(Endpoint from) {
-    slices.get(from.slice()).liveness.heard();
+  void heard(Endpoint from, long now) {
+    slices.get(from.slice()).liveness.heard(now);
   }
 
   /** Sends what is due. */

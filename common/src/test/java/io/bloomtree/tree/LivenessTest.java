@@ -19,7 +19,9 @@ class LivenessTest {
   private final List<Frame> sent = new ArrayList<>();
   private final Outbox outbox =
       new Outbox(0, 0, SELF, 1, 1, 512, (to, packet) -> sent.addAll(packet.frames()), tally);
-  private final Liveness liveness = new Liveness(PEER, 400, timers, outbox, tally);
+  private final Liveness liveness =
+      new Liveness(
+          PEER, Watch.Relation.PARENT, 400, timers, outbox, new Health(400, timers, tally));
 
   private void advanceTo(long now) {
     while (timers.next() <= now) {
@@ -66,14 +68,14 @@ class LivenessTest {
 
   @Test
   void whoeverHearsAPeerLearnsWhetherItHadBeenAway() {
-    assertThat(liveness.heard()).as("nothing was expected").isFalse();
+    assertThat(liveness.heard(timers.now())).as("nothing was expected").isFalse();
     liveness.expect(0);
-    assertThat(liveness.heard()).as("in time").isFalse();
+    assertThat(liveness.heard(timers.now())).as("in time").isFalse();
     liveness.expect(0);
     advanceTo(400);
 
-    assertThat(liveness.heard()).isTrue();
-    assertThat(liveness.heard()).as("once").isFalse();
+    assertThat(liveness.heard(timers.now())).isTrue();
+    assertThat(liveness.heard(timers.now())).as("once").isFalse();
   }
 
   @Test
@@ -92,7 +94,7 @@ class LivenessTest {
     liveness.expect(0);
     advanceTo(399);
 
-    liveness.heard();
+    liveness.heard(timers.now());
     liveness.expect(399);
     advanceTo(798);
 
@@ -107,7 +109,7 @@ class LivenessTest {
     advanceTo(1_000);
     assertThat(sent).hasSize(10);
 
-    liveness.heard();
+    liveness.heard(timers.now());
 
     assertThat(liveness.isAway()).isFalse();
     advanceTo(10_000);

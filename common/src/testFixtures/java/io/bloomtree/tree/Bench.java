@@ -23,6 +23,7 @@ class Bench<M extends Machine> {
   static final Identity IDENTITY = new Identity(new TreeIdentity("bench", "none", 0), 7, 0);
 
   final M machine;
+  final WatchLog watch = new WatchLog();
   private final List<Sent> sent = new ArrayList<>();
   private long now = 1_000;
 
@@ -32,6 +33,7 @@ class Bench<M extends Machine> {
   Bench(Function<Transport, M> build) {
     this.machine = build.apply((to, packet) ->
         packet.frames().forEach(frame -> sent.add(new Sent(to, frame))));
+    machine.watch(watch);
     machine.start(now);
     settle();
   }

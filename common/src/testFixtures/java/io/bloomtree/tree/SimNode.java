@@ -57,6 +57,7 @@ abstract class SimNode {
 
   final void start() {
     machine = boot();
+    machine.watch(new SimWatch(world.model, endpoint));
     step(() -> machine.start(clock()));
   }
 

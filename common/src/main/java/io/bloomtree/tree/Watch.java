@@ -1,0 +1,58 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.RefusalCode;
+
+/**
+ * Hears what an operator wants to know of one machine. It is called during a step of the machine,
+ * on its event loop, and must not call back into the machine.
+ *
+ * <p>Nothing here is told for each event. Refusals are told for each packet: whoever logs them must
+ * limit his log.
+ */
+public interface Watch {
+
+  /** What a peer is to the machine. */
+  enum Relation {
+    /** A slice of the node above. */
+    PARENT,
+    /** A slice of a node that takes the parent's place while that is away. */
+    FALLBACK,
+    /** Another slice of the same node. */
+    SLICE
+  }
+
+  /** Hears nothing. */
+  Watch SILENT = new Watch() {};
+
+  /** The peer was heard for the first time, before it counted as away. */
+  default void met(Endpoint peer, Relation relation) {}
+
+  /** The peer has not answered for the timeout; it may never have been heard. */
+  default void away(Endpoint peer, Relation relation) {}
+
+  /**
+   * The peer is heard again, or at last.
+   *
+   * @param awayMillis how long it counted as away
+   */
+  default void back(Endpoint peer, Relation relation, long awayMillis) {}
+
+  /** The machine refused a packet. */
+  default void refused(Endpoint peer, RefusalCode code, String reason) {}
+
+  /** A packet of the machine was refused. */
+  default void refusedBy(Endpoint peer, RefusalCode code, String reason) {}
+
+  /** The machine gave its first degraded answer since all was well. */
+  default void degraded(Degradation cause) {}
+
+  /**
+   * All is well again: nobody is away, and answers are no longer degraded.
+   *
+   * @param degradedAnswers how many were given meanwhile
+   * @param millis how long after the first of them
+   */
+  default void recovered(long degradedAnswers, long millis) {}
+}

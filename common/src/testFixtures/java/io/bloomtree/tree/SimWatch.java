@@ -1,0 +1,54 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Hears what a simulated machine tells, and tells the model where that makes no sense. */
+final class SimWatch implements Watch {
+  private final ExactModel model;
+  private final Endpoint self;
+  private final Set<Endpoint> met = new HashSet<>();
+  private final Set<Endpoint> away = new HashSet<>();
+  private boolean degraded;
+
+  SimWatch(ExactModel model, Endpoint self) {
+    this.model = model;
+    this.self = self;
+  }
+
+  @Override public void met(Endpoint peer, Relation relation) {
+    check(met.add(peer), "met twice: " + peer);
+    check(!away.contains(peer), "met and away: " + peer);
+  }
+
+  @Override public void away(Endpoint peer, Relation relation) {
+    check(away.add(peer), "away twice: " + peer);
+    met.add(peer); // whoever was away is back, not met
+  }
+
+  @Override public void back(Endpoint peer, Relation relation, long awayMillis) {
+    check(away.remove(peer), "back and never away: " + peer);
+    check(awayMillis >= 0, "back before it was away: " + peer);
+  }
+
+  @Override public void degraded(Degradation cause) {
+    check(!degraded, "degraded twice");
+    check(cause != Degradation.NONE, "degraded for no cause");
+    degraded = true;
+  }
+
+  @Override public void recovered(long degradedAnswers, long millis) {
+    check(degraded, "recovered and never degraded");
+    check(away.isEmpty(), "recovered while away: " + away);
+    check(degradedAnswers > 0 && millis >= 0, "recovered from nothing");
+    degraded = false;
+  }
+
+  private void check(boolean condition, String otherwise) {
+    if (!condition) {
+      model.violation("P6: " + self + " tells its watch nonsense: " + otherwise);
+    }
+  }
+}
