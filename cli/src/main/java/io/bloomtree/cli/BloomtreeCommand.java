@@ -1,5 +1,7 @@
 package io.bloomtree.cli;
 
+import io.bloomtree.bus.AlreadyRunningException;
+import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -101,6 +103,11 @@ final class BloomtreeCommand implements Runnable {
       commandLine.getErr().println(e.getMessage());
       commandLine.getErr().flush();
       return ExitCode.USAGE;
+    }
+    if (e instanceof ClusterJoinException || e instanceof AlreadyRunningException) {
+      commandLine.getErr().println(e.getMessage());
+      commandLine.getErr().flush();
+      return ExitCode.SOFTWARE;
     }
     throw e;
   }

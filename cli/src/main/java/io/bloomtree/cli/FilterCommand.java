@@ -117,11 +117,11 @@ final class FilterCommand implements Callable<Integer> {
         "--topology must be a file: standard input has the lines");
     KeySelector selector = selector();
     int longestLine = longestLine();
-    Topology topology = topologyOption.read(spec.commandLine());
+    Topology topology = topologyOption.readAny(spec.commandLine());
     NodeId at = edge(topology);
     checkDuplicatesFile();
     var limits = FilterLimits.of(longestLine, topology.limits());
-    try (var tree = OfferedTree.embedded(topology); var duplicates = openDuplicates()) {
+    try (var tree = OfferedTree.of(topology, List.of(at)); var duplicates = openDuplicates()) {
       KeyOffers offers = keys -> tree.offerAll(at, keys);
       var flights = new Flights(limits.flights());
       var offerer =

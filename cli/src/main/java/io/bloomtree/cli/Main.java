@@ -15,6 +15,7 @@ public final class Main {
   public static void main(String[] args) {
     var output = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
     System.setOut(new PrintStream(output, true, charset()));
+    ProcessLog.open(System.err, false);
     boolean terminal = System.console() != null;
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
@@ -28,7 +29,8 @@ public final class Main {
         new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
-        terminal, demo, filter, replay, new ValidateCommand(source), new PlanCommand(source),
+        terminal, demo, filter, replay, new UpCommand(source),
+        new NodeCommand(new TopologyOption(source, usual)), new ValidateCommand(source), new PlanCommand(source),
         simulate);
     int exitCode = commandLine.execute(args);
     System.out.flush();

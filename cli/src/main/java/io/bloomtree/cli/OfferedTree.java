@@ -25,6 +25,17 @@ interface OfferedTree extends AutoCloseable {
 
   @Override void close();
 
+  /**
+   * The running tree that the topology's cluster is, with agents of these edges in this process; or
+   * without a cluster, all of the tree in this process.
+   *
+   * @throws io.bloomtree.cluster.ClusterJoinException if the cluster cannot be joined
+   */
+  static OfferedTree of(Topology topology, List<NodeId> edges) {
+    return topology.cluster().isPresent()
+        ? JoinedTree.join(topology, edges) : embedded(topology);
+  }
+
   /** All of the tree in this process, which it is given the time for. */
   static OfferedTree embedded(Topology topology) {
     var tree = EmbeddedTree.start(Patience.with(topology));

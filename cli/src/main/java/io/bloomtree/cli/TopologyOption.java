@@ -2,18 +2,18 @@ package io.bloomtree.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
+import io.bloomtree.wire.Endpoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The option {@code --topology}, the same for every command that runs a tree. */
 final class TopologyOption {
-  /** Of the memory there may be: the rest is for events, claims and the exact set. */
-  private static final double FOR_FILTERS = 0.75;
-
   @Option(names = {"-t", "--topology"}, paramLabel = "FILE",
       description = "the tree to run; - is standard input (default: ./topology.yaml)")
   private Path file;
@@ -43,18 +43,21 @@ final class TopologyOption {
    * @throws io.bloomtree.topology.InvalidTopologyException as {@link TopologySource#read} does
    */
   Topology read(CommandLine commandLine) {
+    Topology topology = readAny(commandLine);
+    Heap.requireRoomFor(commandLine, name(), topology.plan().memoryBytes());
+    return topology;
+  }
+
+  /** The topology, of which this process need not hold all. */
+  Topology readAny(CommandLine commandLine) {
     if (file.equals(usual) && Files.notExists(file)) {
       throw new ParameterException(commandLine,
           "there is no " + usual + " here: name a topology with --topology FILE");
     }
-    var topology = source.read(file);
-    long memory = topology.plan().memoryBytes();
-    long most = (long) (Runtime.getRuntime().maxMemory() * FOR_FILTERS);
-    if (memory > most) {
-      throw new ParameterException(commandLine, name() + ": its filters take "
-          + Figures.size(memory) + ", but this process may use no more than " + Figures.size(most)
-          + " for them. Expect less, or give it more: BLOOMTREE_OPTS=-Xmx..");
-    }
-    return topology;
+    return source.read(file);
+  }
+
+  void requireRoomFor(CommandLine commandLine, Network network, List<Endpoint> slices) {
+    Heap.requireRoomFor(commandLine, name(), network, slices);
   }
 }

@@ -17,4 +17,9 @@ public record Address(String path) {
         "bloomtree.v" + Packet.VERSION + "." + tree + "." + endpoint.node() + "."
             + endpoint.slice());
   }
+
+  /** Where the process that runs the slice is asked whether it does. */
+  Address presence() {
+    return new Address(path + ".presence");
+  }
 }

@@ -8,34 +8,46 @@ import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.MalformedPacketException;
 import io.bloomtree.wire.Packet;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.eventbus.Message;
-import io.vertx.core.eventbus.MessageConsumer;
+import io.vertx.core.internal.VertxInternal;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Puts a {@link Machine} on the event bus. All its state is touched on this verticle's context. */
 public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   private static final long NO_TIMER = -1;
+  private static final int MOST_ADDRESSES = 10_000;
 
   private final Network network;
   private final Endpoint endpoint;
+  private final long incarnation;
   private final int maxBytes;
+  private final Journal journal;
+  private final Map<Endpoint, String> addresses = new HashMap<>();
+  private final Promise<String> fenced = Promise.promise();
   private M machine;
-  private MessageConsumer<Object> consumer;
+  private Inbox inbox;
+  private Presence presence;
   private long timer = NO_TIMER;
   private long timerDue = Long.MAX_VALUE;
   private long bytesSent;
-  private long malformed;
   private volatile boolean stopped;
 
-  /** {@code endpoint}: the slice whose packets it takes. */
-  protected MachineVerticle(Network network, Endpoint endpoint) {
+  /**
+   * @param endpoint the slice whose packets it takes
+   * @param incarnation larger than that of every machine that was this slice before
+   */
+  protected MachineVerticle(Network network, Endpoint endpoint, long incarnation) {
     this.network = requireNonNull(network, "network");
     this.endpoint = requireNonNull(endpoint, "endpoint");
+    this.incarnation = incarnation;
     this.maxBytes = network.topology().limits().frame();
+    this.journal = new Journal(network, endpoint);
   }
 
   /** Makes the machine. Called once, on the verticle's context. */
@@ -49,10 +61,17 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     return Long.MAX_VALUE;
   }
 
+  /** Fails with an {@link AlreadyRunningException} if another process runs the slice. */
   @Override public Future<?> start() {
     machine = boot(this::send);
-    consumer = vertx.eventBus().consumer(address(endpoint), this::receive);
-    return consumer.completion().map(done -> {
+    machine.watch(journal);
+    inbox = new Inbox(network, endpoint, context, this::receive);
+    Context gate = ((VertxInternal) vertx).createEventLoopContext();
+    presence = new Presence(
+        vertx, Address.of(network.topology().tree(), endpoint), endpoint, incarnation, gate,
+        message -> inbox.take(message.body()), journal::info, this::giveWay);
+    long timeout = network.settings(endpoint.node()).timing().timeout().toMillis();
+    return presence.begin(timeout).map(done -> {
       step(() -> machine.start(now()));
       return done;
     });
@@ -61,7 +80,23 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   @Override public Future<?> stop() {
     stopped = true;
     cancelTimer();
-    return consumer.unregister();
+    return presence.end();
+  }
+
+  /** Another process has a higher incarnation, and so the right to be this slice. */
+  private void giveWay(String other) {
+    if (fenced.tryComplete(other)) {
+      journal.warn("stops, since another process has taken its place: " + other);
+      vertx.undeploy(deploymentID());
+    }
+  }
+
+  /**
+   * Who has taken this slice's place; it stops by itself then. Completes on the verticle's context,
+   * or never.
+   */
+  public final Future<String> fenced() {
+    return fenced.future();
   }
 
   /** Whether it has left the event bus, whoever wanted it to. May be called from any thread. */
@@ -74,7 +109,7 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     Promise<NodeReport> report = Promise.promise();
     context.runOnContext(go -> report.complete(
         new NodeReport(endpoint, network.place(endpoint.node()).level(), machine.tally().counts(),
-            machine.occupancy(), bytesSent, malformed)));
+            machine.occupancy(), bytesSent, inbox.malformed(), inbox.flooded())));
     return report.future();
   }
 
@@ -105,8 +140,20 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     }
   }
 
+  protected final long incarnation() {
+    return incarnation;
+  }
+
+  /** Remembered: a machine has few neighbours, and sends them many packets. */
   private String address(Endpoint to) {
-    return Address.of(network.topology().tree(), to).path();
+    String known = addresses.get(to);
+    if (known == null) {
+      known = Address.of(network.topology().tree(), to).path();
+      if (addresses.size() < MOST_ADDRESSES) { // strangers get refusals, and there may be many
+        addresses.put(to, known);
+      }
+    }
+    return known;
   }
 
   /*
@@ -121,17 +168,18 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     }
   }
 
-  private void receive(Message<Object> message) {
-    decode(message.body()).ifPresentOrElse(
+  private void receive(byte[] bytes) {
+    if (stopped) {
+      return;
+    }
+    decode(bytes).ifPresentOrElse(
         packet -> step(() -> machine.receive(packet, now())),
-        () -> malformed++); // whoever sent it will repeat what it wants known
+        inbox::countMalformed); // whoever sent it will repeat what it wants known
   }
 
-  private Optional<Packet> decode(Object body) {
+  private Optional<Packet> decode(byte[] bytes) {
     try {
-      return body instanceof byte[] bytes
-          ? Optional.of(Packet.decode(bytes, maxBytes))
-          : Optional.empty();
+      return Optional.of(Packet.decode(bytes, maxBytes));
     } catch (MalformedPacketException e) {
       return Optional.empty();
     }

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param level 0 is the root
  * @param tables how full its tables are
  * @param bytesSent in packets; what the event bus adds to each is not in it
- * @param malformedPackets that it could not read, and dropped
+ * @param malformedPackets that it could not read, or were too long, and dropped
+ * @param floodedPackets dropped because their sender had as many waiting as it may have
  */
 public record NodeReport(
     Endpoint slice,
@@ -22,7 +23,8 @@ public record NodeReport(
     Map<Tally.Count, Long> counts,
     List<Occupancy> tables,
     long bytesSent,
-    long malformedPackets) {
+    long malformedPackets,
+    long floodedPackets) {
   public NodeReport {
     requireNonNull(slice, "slice");
     counts = Map.copyOf(counts);

@@ -12,6 +12,8 @@ import io.bloomtree.tree.TransientSliceStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
@@ -28,13 +30,13 @@ public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M
         SliceStore store, RandomGenerator random, Transport transport);
   }
 
-  private final long incarnation;
   private final Maker<M> maker;
+  private final Promise<Void> drained = Promise.promise();
+  private boolean draining;
 
   /** {@code incarnation}: larger than that of every machine that was this slice before. */
   protected SliceVerticle(Network network, Endpoint slice, long incarnation, Maker<M> maker) {
-    super(network, slice);
-    this.incarnation = incarnation;
+    super(network, slice, incarnation);
     this.maker = requireNonNull(maker, "maker");
   }
 
@@ -46,9 +48,34 @@ public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M
         slice,
         network().settings(id),
         network().topology().identity(),
-        incarnation,
-        new TransientSliceStore(incarnation, network().plan(id).newSlice(slice)),
-        new SplittableRandom(incarnation ^ endpoint().hashCode()),
+        incarnation(),
+        new TransientSliceStore(incarnation(), network().plan(id).newSlice(slice)),
+        new SplittableRandom(incarnation() ^ endpoint().hashCode()),
         transport);
+  }
+
+  /** Which slice it is. */
+  public final Endpoint slice() {
+    return endpoint();
+  }
+
+  /**
+   * Takes no more asks, and succeeds when nobody waits for anything that it has in hand, or the
+   * topology's {@code limits.deadline} has passed. May be called from any thread.
+   */
+  public final Future<Void> drain() {
+    context.runOnContext(go -> {
+      long patience = network().topology().limits().deadline().toMillis();
+      vertx.setTimer(patience, late -> drained.tryComplete());
+      draining = true;
+      step(machine()::drain);
+    });
+    return drained.future();
+  }
+
+  @Override protected final void stepped() {
+    if (draining && machine().isIdle()) {
+      drained.tryComplete();
+    }
   }
 }

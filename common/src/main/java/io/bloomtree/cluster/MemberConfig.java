@@ -31,7 +31,6 @@ final class MemberConfig {
       Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
       Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
       Map.entry("hazelcast.wait.seconds.before.join", "0"),
-      Map.entry("hazelcast.operation.call.timeout.millis", "5000"),
       Map.entry("hazelcast.graceful.shutdown.max.wait", "10"),
       Map.entry("hazelcast.partition.count", "31"),
       Map.entry("hazelcast.health.monitoring.level", "OFF"));

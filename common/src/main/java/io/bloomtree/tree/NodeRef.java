@@ -13,7 +13,7 @@ public record NodeRef(NodeId id, SlicePlan plan) {
     requireNonNull(plan, "plan");
   }
 
-  Endpoint slice(int index) {
+  public Endpoint slice(int index) {
     return new Endpoint(id, index);
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one slice sends another at one time: some frames, and who sends them. Immutable.
@@ -48,6 +49,7 @@ public record Packet(
   public static final int LOWEST_MAX_BYTES = 8 << 10;
 
   private static final int NO_FLAGS = 0;
+  private static final int SENDER_OFFSET = 26;
   private static final int USUAL_BYTES = 512;
   private static final int USUAL_BYTES_PER_ENTRY = 12;
 
@@ -153,6 +155,21 @@ public record Packet(
       return read(in);
     } catch (IllegalArgumentException e) {
       throw new MalformedPacketException(in.position(), e.getMessage(), e);
+    }
+  }
+
+  /** Who a packet says it is from; empty if these bytes are no packet of this version. */
+  public static Optional<Endpoint> sender(byte[] bytes) {
+    if (bytes.length <= SENDER_OFFSET || bytes[0] != VERSION) {
+      return Optional.empty();
+    }
+    try {
+      var in = new WireReader(bytes).next(bytes.length);
+      in.next(SENDER_OFFSET);
+      int slice = in.readShort("slice");
+      return Optional.of(new Endpoint(in.readNodeId("sender"), slice));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
   }
 

@@ -2,17 +2,27 @@ package io.bloomtree.edge;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.bus.AlreadyRunningException;
+import io.bloomtree.bus.Incarnation;
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.cluster.ClusterJoinException;
+import io.bloomtree.cluster.Joining;
+import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.hash.KeyHash;
+import io.bloomtree.topology.HostPort;
 import io.bloomtree.topology.Network;
+import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The producer's end of the tree: offer an event's key, and deliver the event if the verdict is
@@ -32,18 +42,56 @@ import java.util.List;
  * has none: handlers must not block there. {@link #blocking} is for plain threads.
  */
 public final class EdgeAgent {
+  private static final System.Logger LOG = System.getLogger("io.bloomtree");
+
   private final Vertx vertx;
   private final EdgeVerticle verticle;
   private final KeyHash hash;
   private final NodeId id;
+  private final Supplier<Future<Void>> leave;
   /** Null until somebody closes the agent. */
   private Future<Void> closed;
 
-  private EdgeAgent(Vertx vertx, Network network, NodeId id, EdgeVerticle verticle) {
+  /** {@code leave}: gives up what was made for this agent alone. */
+  private EdgeAgent(
+      Vertx vertx, Network network, NodeId id, EdgeVerticle verticle,
+      Supplier<Future<Void>> leave) {
     this.vertx = vertx;
     this.verticle = verticle;
     this.hash = network.topology().keyHash();
     this.id = id;
+    this.leave = leave;
+  }
+
+  /** Joins the cluster of the topology and starts the agent of an edge in it. */
+  public static Future<EdgeAgent> join(Topology topology, String edge) {
+    return join(topology, edge, AgentOptions.defaults());
+  }
+
+  /**
+   * Joins the cluster of the topology as a member that keeps nothing for it, and starts the agent
+   * of an edge there. Closing the agent leaves the cluster. If nobody of the cluster answers within
+   * its {@code wait}, the future fails with a {@link ClusterJoinException}; if another process runs
+   * the agent and answers, with an {@link AlreadyRunningException}.
+   *
+   * <p>Several agents of one process share a membership if they are started with {@link #start} on
+   * the Vert.x of a {@link TreeCluster}.
+   *
+   * @throws IllegalArgumentException if the topology has no cluster or no such edge, or allows
+   *     fewer open offers than the options ask for
+   */
+  public static Future<EdgeAgent> join(Topology topology, String edge, AgentOptions options) {
+    Network network = topology.network();
+    NodeId id = new NodeId(edge);
+    requireEdge(network, id);
+    Optional<HostPort> listen = network.node(id).hosts().stream().findFirst()
+        .map(topology.cluster().orElseThrow(() -> new IllegalArgumentException(
+            "the topology has no cluster to join: tree=" + topology.tree()))::address);
+    var joining = Joining.agents(List.of(id), listen);
+    return TreeCluster.join(network, joining, line -> LOG.log(Level.INFO, id + ": " + line))
+        .compose(cluster -> start(cluster.vertx(), network, id, options, cluster::leave)
+            .recover(failure -> cluster.leave()
+                .transform(left -> Future.failedFuture(failure))));
   }
 
   /** Starts the agent of an edge, with what the topology says and no more. */
@@ -59,15 +107,25 @@ public final class EdgeAgent {
    */
   public static Future<EdgeAgent> start(
       Vertx vertx, Network network, NodeId edge, AgentOptions options) {
+    return start(vertx, network, edge, options, Future::succeededFuture);
+  }
+
+  private static Future<EdgeAgent> start(
+      Vertx vertx, Network network, NodeId edge, AgentOptions options,
+      Supplier<Future<Void>> leave) {
     requireNonNull(vertx, "vertx");
     requireNonNull(options, "options");
-    if (network.node(edge).role() != TopologyNode.Role.EDGE) {
-      throw new IllegalArgumentException(
-          "only edges have agents: id=" + edge + ", role=" + network.node(edge).role());
-    }
-    var verticle = new EdgeVerticle(network, edge, System.currentTimeMillis(), options);
+    requireEdge(network, edge);
+    var verticle = new EdgeVerticle(network, edge, Incarnation.next(), options);
     return vertx.deployVerticle(verticle)
-        .map(done -> new EdgeAgent(vertx, network, edge, verticle));
+        .map(done -> new EdgeAgent(vertx, network, edge, verticle, leave));
+  }
+
+  private static void requireEdge(Network network, NodeId id) {
+    if (network.node(id).role() != TopologyNode.Role.EDGE) {
+      throw new IllegalArgumentException(
+          "only edges have agents: id=" + id + ", role=" + network.node(id).role());
+    }
   }
 
   public NodeId id() {
@@ -157,7 +215,8 @@ public final class EdgeAgent {
   public synchronized Future<Void> close() {
     if (closed == null) {
       closed = verticle.drain().compose(done -> verticle.hasStopped()
-          ? Future.succeededFuture() : vertx.undeploy(verticle.deploymentID()));
+          ? Future.<Void>succeededFuture() : vertx.undeploy(verticle.deploymentID()))
+          .eventually(leave);
     }
     return closed;
   }
@@ -261,7 +320,11 @@ public final class EdgeAgent {
 
   private void requireOpen() {
     if (verticle.isClosing()) {
-      throw new IllegalStateException("the agent is closed: id=" + id);
+      throw new IllegalStateException(
+          verticle.fenced().isComplete()
+              ? "another process has taken this agent's place: id=" + id + ", it is "
+                  + verticle.fenced().result()
+              : "the agent is closed: id=" + id);
     }
   }
 }

@@ -32,7 +32,6 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
    * that is there: a task for each offer would cost more than the offer. Offers for which
    * the machine has no room wait in line, where their deadline goes on running.
    */
-  private final long incarnation;
   private final long patience;
   private final long openLimit;
   private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
@@ -45,8 +44,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   private record Waiting(Pending pending, long deadline) {}
 
   EdgeVerticle(Network network, NodeId edge, long incarnation, AgentOptions options) {
-    super(network, Endpoint.of(edge));
-    this.incarnation = incarnation;
+    super(network, Endpoint.of(edge), incarnation);
     this.patience = network.topology().limits().deadline().toMillis();
     int offers = network.topology().limits().offers();
     this.openLimit = options.failFastAbove().orElse(offers);
@@ -63,8 +61,8 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
         network().place(id),
         network().settings(id),
         network().topology().identity(),
-        incarnation,
-        new TransientAgentStore(incarnation, network().plan(id).newSlice(0)),
+        incarnation(),
+        new TransientAgentStore(incarnation(), network().plan(id).newSlice(0)),
         transport);
   }
 
@@ -175,7 +173,8 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
 
   private void endAll() {
     emptyInbox();
-    Failure closed = new Failure(Reason.CLOSED, endpoint().node());
+    Failure closed = new Failure(
+        fenced().isComplete() ? Reason.FENCED : Reason.CLOSED, endpoint().node());
     line.forEach(waiting -> waiting.pending.fail(closed));
     line.clear();
     machine().close();

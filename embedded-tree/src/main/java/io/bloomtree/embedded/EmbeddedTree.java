@@ -1,10 +1,8 @@
 package io.bloomtree.embedded;
 
-import io.bloomtree.bus.MachineVerticle;
 import io.bloomtree.bus.NodeReport;
 import io.bloomtree.edge.EdgeAgent;
-import io.bloomtree.region.RegionVerticle;
-import io.bloomtree.root.RootVerticle;
+import io.bloomtree.host.NodeHost;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
@@ -14,7 +12,6 @@ import io.bloomtree.wire.NodeId;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +25,14 @@ import java.util.stream.Stream;
 public final class EmbeddedTree implements AutoCloseable {
   private final Vertx vertx;
   private final Network network;
-  private final List<MachineVerticle<?>> slices;
+  private final NodeHost nodes;
   private final Map<NodeId, EdgeAgent> agents;
 
   private EmbeddedTree(
-      Vertx vertx, Network network, List<MachineVerticle<?>> slices,
-      Map<NodeId, EdgeAgent> agents) {
+      Vertx vertx, Network network, NodeHost nodes, Map<NodeId, EdgeAgent> agents) {
     this.vertx = vertx;
     this.network = network;
-    this.slices = slices;
+    this.nodes = nodes;
     this.agents = agents;
   }
 
@@ -46,24 +42,18 @@ public final class EmbeddedTree implements AutoCloseable {
     Network network = topology.network();
     Vertx vertx = Vertx.vertx();
     try {
-      long incarnation = System.currentTimeMillis();
-      List<MachineVerticle<?>> slices = new ArrayList<>();
+      List<Endpoint> slices = topology.nodes().stream()
+          .filter(node -> node.role() != Role.EDGE)
+          .flatMap(node -> network.slicesOf(node.id()).stream())
+          .toList();
+      NodeHost nodes = await(NodeHost.start(vertx, network, slices));
       Map<NodeId, EdgeAgent> agents = new LinkedHashMap<>();
       for (TopologyNode node : topology.nodes()) {
         if (node.role() == Role.EDGE) {
           agents.put(node.id(), await(EdgeAgent.start(vertx, network, node.id())));
-        } else {
-          for (int i = 0; i < network.plan(node.id()).count(); i++) {
-            var endpoint = new Endpoint(node.id(), i);
-            MachineVerticle<?> slice = node.role() == Role.ROOT
-                ? new RootVerticle(network, endpoint, incarnation)
-                : new RegionVerticle(network, endpoint, incarnation);
-            await(vertx.deployVerticle(slice));
-            slices.add(slice);
-          }
         }
       }
-      return new EmbeddedTree(vertx, network, slices, agents);
+      return new EmbeddedTree(vertx, network, nodes, agents);
     } catch (RuntimeException | Error e) {
       await(vertx.close());
       throw e;
@@ -99,9 +89,8 @@ public final class EmbeddedTree implements AutoCloseable {
   public List<NodeReport> report() {
     requireMayWait();
     return Stream.concat(
-            slices.stream().map(MachineVerticle::report),
-            agents.values().stream().map(EdgeAgent::report))
-        .map(EmbeddedTree::await)
+            await(nodes.report()).stream(),
+            agents.values().stream().map(EdgeAgent::report).map(EmbeddedTree::await))
         .toList();
   }
 

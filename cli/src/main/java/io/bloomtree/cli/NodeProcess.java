@@ -1,0 +1,100 @@
+package io.bloomtree.cli;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import io.bloomtree.bus.AlreadyRunningException;
+import io.bloomtree.cluster.ClusterJoinException;
+import io.bloomtree.cluster.Joining;
+import io.bloomtree.cluster.TreeCluster;
+import io.bloomtree.host.NodeHost;
+import io.bloomtree.topology.HostPort;
+import io.bloomtree.topology.Network;
+import io.bloomtree.wire.Endpoint;
+import io.vertx.core.Future;
+import java.io.PrintWriter;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.ExitCode;
+
+/** Runs slices of a tree in this process until a signal ends it. Used once. */
+final class NodeProcess {
+  private static final System.Logger LOG = System.getLogger("io.bloomtree");
+  /** What a process has left to say to the cluster is said sooner, or will not be heard. */
+  private static final long LEAVING_SECONDS = 20;
+
+  private final Network network;
+  private final HostPort listen;
+  private final List<Endpoint> slices;
+  private final PrintWriter err;
+
+  NodeProcess(Network network, HostPort listen, List<Endpoint> slices, PrintWriter err) {
+    this.network = requireNonNull(network, "network");
+    this.listen = requireNonNull(listen, "listen");
+    this.slices = List.copyOf(slices);
+    this.err = requireNonNull(err, "err");
+  }
+
+  /** Returns only if it cannot start, or another process takes its place. */
+  int run() throws InterruptedException {
+    try {
+      var joining =
+          Joining.nodes(slices.stream().map(Endpoint::node).distinct().toList(), listen);
+      TreeCluster cluster = await(TreeCluster.join(network, joining, NodeProcess::log));
+      NodeHost host = start(cluster);
+      Runtime.getRuntime().addShutdownHook(
+          new Thread(() -> end(cluster, host), "bloomtree-drain"));
+      log("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
+      await(host.fenced());
+      return ExitCode.SOFTWARE;
+    } catch (ClusterJoinException | AlreadyRunningException e) {
+      err.println(e.getMessage());
+      err.flush();
+      return ExitCode.SOFTWARE;
+    }
+  }
+
+  private NodeHost start(TreeCluster cluster) throws InterruptedException {
+    try {
+      return await(NodeHost.start(cluster.vertx(), network, slices));
+    } catch (RuntimeException e) {
+      await(cluster.leave());
+      throw e;
+    }
+  }
+
+  /**
+   * Takes no new work, has what is in hand answered, and leaves. Then the process ends as one that
+   * did what it was asked to, whatever signal it was.
+   */
+  private static void end(TreeCluster cluster, NodeHost host) {
+    boolean isFenced = host.fenced().isComplete();
+    log(isFenced ? "leaving" : "draining");
+    try {
+      host.drain().eventually(cluster::leave).toCompletionStage().toCompletableFuture()
+          .get(LEAVING_SECONDS, TimeUnit.SECONDS);
+      log("left the cluster");
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      LOG.log(Level.WARNING, "left the cluster without a word: " + e);
+    }
+    Runtime.getRuntime().halt(isFenced ? ExitCode.SOFTWARE : ExitCode.OK);
+  }
+
+  private static void log(String line) {
+    LOG.log(Level.INFO, line);
+  }
+
+  private static <T> T await(Future<T> future) throws InterruptedException {
+    try {
+      return future.toCompletionStage().toCompletableFuture().get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

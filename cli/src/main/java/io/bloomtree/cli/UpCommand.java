@@ -1,0 +1,73 @@
+package io.bloomtree.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.topology.ClusterSpec;
+import io.bloomtree.topology.Network;
+import io.bloomtree.topology.Topology;
+import io.bloomtree.topology.TopologyNode.Role;
+import io.bloomtree.wire.Endpoint;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bloomtree up}: runs a whole tree in one process, for producers to join. */
+@Command(
+    name = "up",
+    description = {
+      "Runs the root and every region of a topology in one process, until a signal ends it. "
+          + "Producers join with their agents, as do bloomtree filter and replay.",
+      "Where the topology's hosts are does not matter: it listens at the first of cluster.members."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = BloomtreeCommand.BuildVersion.class,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  bloomtree up examples/laptop.yaml",
+      "  bloomtree filter --topology examples/laptop.yaml --edge athens-1 < lines",
+      "",
+      "Exit codes: 0 after a signal, 1 if it could not listen or another process took its place,",
+      "2 if the topology makes no sense."
+    })
+final class UpCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "the topology; - is standard input")
+  private Path file;
+
+  @Mixin private final ListenOption listen = new ListenOption();
+
+  @Mixin private final VerboseOption verbose = new VerboseOption();
+
+  @Spec private CommandSpec spec;
+
+  private final TopologySource source;
+
+  UpCommand(TopologySource source) {
+    this.source = requireNonNull(source, "source");
+  }
+
+  @Override public Integer call() throws InterruptedException {
+    verbose.apply();
+    Topology topology = source.read(file);
+    ClusterSpec cluster = topology.cluster().orElseThrow(() -> new ParameterException(
+        spec.commandLine(),
+        source.name(file) + " has no cluster, so nobody could join: add for example"
+            + " cluster: { members: [127.0.0.1:5701] }"));
+    Network network = topology.network();
+    List<Endpoint> slices = topology.nodes().stream()
+        .filter(node -> node.role() != Role.EDGE)
+        .flatMap(node -> network.slicesOf(node.id()).stream())
+        .toList();
+    Heap.requireRoomFor(spec.commandLine(), source.name(file), network, slices);
+    return new NodeProcess(
+        network, listen.address(spec.commandLine()).orElse(cluster.members().get(0)), slices,
+        spec.commandLine().getErr()).run();
+  }
+}

@@ -1,0 +1,141 @@
+package io.bloomtree.bus;
+
+import io.bloomtree.topology.FailureSpec;
+import io.bloomtree.topology.Network;
+import io.bloomtree.tree.NodeRef;
+import io.bloomtree.tree.Place;
+import io.bloomtree.tree.Watch;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.RefusalCode;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes a line to the log for each thing that the operator of a slice wants to know. Owned by the
+ * verticle's context.
+ */
+final class Journal implements Watch {
+  private static final System.Logger LOG = System.getLogger("io.bloomtree");
+  private static final long BETWEEN_REFUSALS = Duration.ofMinutes(1).toNanos();
+  private static final int MOST_REFUSALS = 1000;
+
+  private record Refusal(NodeId peer, RefusalCode code, boolean isOurs) {}
+
+  private static final class Repeated {
+    long last = System.nanoTime();
+    long unsaid;
+  }
+
+  private final Place place;
+  private final Endpoint self;
+  private final FailureSpec policy;
+  private final Set<Endpoint> met = new HashSet<>();
+  private final Map<Refusal, Repeated> refusals = new HashMap<>();
+
+  Journal(Network network, Endpoint self) {
+    this.place = network.place(self.node());
+    this.self = self;
+    this.policy = network.node(self.node()).failure();
+  }
+
+  @Override public void met(Endpoint peer, Relation relation) {
+    met.add(peer);
+    NodeRef node = known(peer.node());
+    if (relation != Relation.SLICE && hasMetAll(node)) {
+      info("reached " + named(relation) + " " + node.id());
+    }
+  }
+
+  private boolean hasMetAll(NodeRef node) {
+    for (int i = 0; i < node.plan().count(); i++) {
+      if (!met.contains(node.slice(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override public void away(Endpoint peer, Relation relation) {
+    warn(named(relation) + " " + said(peer) + " does not answer"
+        + (relation == Relation.PARENT ? ": policy " + lower(policy.parent()) : ""));
+  }
+
+  @Override public void back(Endpoint peer, Relation relation, long awayMillis) {
+    info(named(relation) + " " + said(peer) + " answers again, after " + seconds(awayMillis));
+  }
+
+  @Override public void refused(Endpoint peer, RefusalCode code, String reason) {
+    refusal(new Refusal(peer.node(), code, true), "refused a packet of " + peer + ": " + reason);
+  }
+
+  @Override public void refusedBy(Endpoint peer, RefusalCode code, String reason) {
+    refusal(new Refusal(peer.node(), code, false), "was refused by " + peer + ": " + reason);
+  }
+
+  /** At most one line a minute for each peer and reason: whoever is refused tries again. */
+  private void refusal(Refusal refusal, String line) {
+    Repeated before = refusals.get(refusal);
+    if (before == null) {
+      if (refusals.size() < MOST_REFUSALS) {
+        refusals.put(refusal, new Repeated());
+        warn(line);
+      }
+    } else if (System.nanoTime() - before.last < BETWEEN_REFUSALS) {
+      before.unsaid++;
+    } else {
+      warn(line + (before.unsaid == 0 ? "" : " (and " + before.unsaid + " more since)"));
+      before.last = System.nanoTime();
+      before.unsaid = 0;
+    }
+  }
+
+  @Override public void degraded(Degradation cause) {
+    warn("degraded from now on: " + lower(cause));
+  }
+
+  @Override public void recovered(long degradedAnswers, long millis) {
+    info("no longer degraded, after " + seconds(millis) + " and " + degradedAnswers
+        + " degraded answers");
+  }
+
+  void info(String line) {
+    LOG.log(Level.INFO, said(self) + ": " + line);
+  }
+
+  void warn(String line) {
+    LOG.log(Level.WARNING, said(self) + ": " + line);
+  }
+
+  /** Which slice it is, if the node has several. */
+  private String said(Endpoint endpoint) {
+    return known(endpoint.node()).plan().count() == 1
+        ? endpoint.node().value() : endpoint.toString();
+  }
+
+  private NodeRef known(NodeId id) {
+    if (place.parent().isPresent() && place.parent().get().id().equals(id)) {
+      return place.parent().get();
+    }
+    return place.fallbacks().stream().filter(it -> it.id().equals(id)).findFirst()
+        .orElse(place.self());
+  }
+
+  private static String named(Watch.Relation relation) {
+    return relation == Watch.Relation.FALLBACK ? "fallback parent" : lower(relation);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String seconds(long millis) {
+    return String.format(Locale.ROOT, "%.1f s", millis / 1e3);
+  }
+}
