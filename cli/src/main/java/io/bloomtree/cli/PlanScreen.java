@@ -5,14 +5,18 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
+import io.bloomtree.topology.ClusterSpec;
 import io.bloomtree.topology.NodePlan;
 import io.bloomtree.topology.Plan;
+import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
 import io.bloomtree.topology.Plan.Share;
 import io.bloomtree.topology.SliceSpec;
 import io.bloomtree.topology.SliceTolerance;
 import io.bloomtree.topology.TopologyNode.Role;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -21,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Help.ColorScheme;
 
@@ -31,6 +36,7 @@ final class PlanScreen {
   private static final int LONGEST_PATH = 40;
   private static final int NAMES = 3;
   private static final int MOST_SHAPES = 10;
+  private static final int MOST_SLICES = 4;
 
   private final PlannedTree tree;
   private final Plan plan;
@@ -48,6 +54,9 @@ final class PlanScreen {
 
   void print() {
     printNodes();
+    if (!plan.hosts().isEmpty()) {
+      printHosts();
+    }
     printBudget();
     printPaths();
     slicedAlike().forEach(alike -> new FailureTable(tree, alike).print(prose, out, colors));
@@ -75,6 +84,32 @@ final class PlanScreen {
     table.total(Figures.counted(plan.nodes().size(), "node"), "", "", "",
         Figures.size(plan.memoryBytes()), "", "", "", "", "");
     table.print(out, colors);
+  }
+
+  private void printHosts() {
+    prose.title("Hosts");
+    prose.text("Where the slices of the root and the regions run, and the memory of their filters. "
+        + "Edges run in their producers. Members meet at the address, their event bus is "
+        + Figures.full(ClusterSpec.BUS_PORT_OFFSET) + " ports above it.");
+    Set<NodeId> cut = plan.nodes().stream()
+        .filter(node -> node.filter().count() > 1).map(NodePlan::id).collect(toSet());
+    var table = new Table().left("host").left("address").right("slices").left("of")
+        .right("memory");
+    plan.hosts().forEach(host -> table.row(
+        host.host(),
+        host.address().toString(),
+        Figures.full(host.slices().size()),
+        Figures.names(host.slices().stream().map(it -> name(it, cut)).toList(), MOST_SLICES),
+        Figures.size(host.memoryBytes())));
+    table.total(Figures.counted(plan.hosts().size(), "host"), "",
+        Figures.full(plan.hosts().stream().mapToInt(host -> host.slices().size()).sum()), "",
+        Figures.size(plan.hosts().stream().mapToLong(HostPlan::memoryBytes).sum()));
+    table.print(out, colors);
+  }
+
+  /** A node that is not cut has its id alone. */
+  private static String name(Endpoint slice, Set<NodeId> cut) {
+    return cut.contains(slice.node()) ? slice.toString() : slice.node().value();
   }
 
   private static String slices(NodePlan node) {
