@@ -1,11 +1,11 @@
 package io.bloomtree.cli;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
-import static java.util.stream.Collectors.toSet;
 
 import io.bloomtree.topology.ClusterSpec;
 import io.bloomtree.topology.NodePlan;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Help.ColorScheme;
 
@@ -36,7 +35,6 @@ final class PlanScreen {
   private static final int LONGEST_PATH = 40;
   private static final int NAMES = 3;
   private static final int MOST_SHAPES = 10;
-  private static final int MOST_SLICES = 4;
 
   private final PlannedTree tree;
   private final Plan plan;
@@ -91,15 +89,15 @@ final class PlanScreen {
     prose.text("Where the slices of the root and the regions run, and the memory of their filters. "
         + "Edges run in their producers. Members meet at the address, their event bus is "
         + Figures.full(ClusterSpec.BUS_PORT_OFFSET) + " ports above it.");
-    Set<NodeId> cut = plan.nodes().stream()
-        .filter(node -> node.filter().count() > 1).map(NodePlan::id).collect(toSet());
-    var table = new Table().left("host").left("address").right("slices").left("of")
+    Map<NodeId, Integer> counts =
+        plan.nodes().stream().collect(toMap(NodePlan::id, node -> node.filter().count()));
+    var table = new Table().left("host").left("address").right("slices").left("nodes")
         .right("memory");
     plan.hosts().forEach(host -> table.row(
         host.host(),
         host.address().toString(),
         Figures.full(host.slices().size()),
-        Figures.names(host.slices().stream().map(it -> name(it, cut)).toList(), MOST_SLICES),
+        Figures.names(parts(host.slices(), counts), NAMES),
         Figures.size(host.memoryBytes())));
     table.total(Figures.counted(plan.hosts().size(), "host"), "",
         Figures.full(plan.hosts().stream().mapToInt(host -> host.slices().size()).sum()), "",
@@ -107,9 +105,15 @@ final class PlanScreen {
     table.print(out, colors);
   }
 
-  /** A node that is not cut has its id alone. */
-  private static String name(Endpoint slice, Set<NodeId> cut) {
-    return cut.contains(slice.node()) ? slice.toString() : slice.node().value();
+  /** Whole nodes by their id, others with how many of their slices there are: root (2 of 4). */
+  private static List<String> parts(List<Endpoint> slices, Map<NodeId, Integer> counts) {
+    Map<NodeId, Long> here = slices.stream()
+        .collect(groupingBy(Endpoint::node, LinkedHashMap::new, counting()));
+    return here.entrySet().stream()
+        .map(part -> part.getValue() == (long) counts.get(part.getKey())
+            ? part.getKey().value()
+            : part.getKey() + " (" + part.getValue() + " of " + counts.get(part.getKey()) + ")")
+        .toList();
   }
 
   private static String slices(NodePlan node) {
