@@ -1,12 +1,15 @@
 package io.bloomtree.cli;
 
+import io.bloomtree.topology.ClusterSpec;
 import io.bloomtree.topology.NodePlan;
+import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
 import io.bloomtree.topology.Plan.Share;
 import io.bloomtree.topology.SliceFailures.QuorumRow;
 import io.bloomtree.topology.SliceFailures.Rates;
 import io.bloomtree.topology.SliceFailures.Row;
 import io.bloomtree.topology.SliceTolerance;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +34,17 @@ final class PlanJson {
     json.put("shares", tree.plan().shares().stream().map(PlanJson::share).toList());
     json.put("nodes", tree.plan().nodes().stream().map(node -> node(tree, node)).toList());
     json.put("paths", tree.plan().paths().stream().map(PlanJson::path).toList());
+    json.put("hosts", tree.plan().hosts().stream().map(PlanJson::host).toList());
+    return json;
+  }
+
+  static Map<String, Object> host(HostPlan host) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("host", host.host());
+    json.put("address", host.address().toString());
+    json.put("bus", ClusterSpec.busAddress(host.address()).toString());
+    json.put("slices", host.slices().stream().map(Endpoint::toString).toList());
+    json.put("memoryBytes", host.memoryBytes());
     return json;
   }
 

@@ -1,18 +1,22 @@
 package io.bloomtree.cli;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
+import io.bloomtree.topology.ClusterSpec;
 import io.bloomtree.topology.NodePlan;
 import io.bloomtree.topology.Plan;
+import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
 import io.bloomtree.topology.Plan.Share;
 import io.bloomtree.topology.SliceSpec;
 import io.bloomtree.topology.SliceTolerance;
 import io.bloomtree.topology.TopologyNode.Role;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -48,6 +52,9 @@ final class PlanScreen {
 
   void print() {
     printNodes();
+    if (!plan.hosts().isEmpty()) {
+      printHosts();
+    }
     printBudget();
     printPaths();
     slicedAlike().forEach(alike -> new FailureTable(tree, alike).print(prose, out, colors));
@@ -75,6 +82,38 @@ final class PlanScreen {
     table.total(Figures.counted(plan.nodes().size(), "node"), "", "", "",
         Figures.size(plan.memoryBytes()), "", "", "", "", "");
     table.print(out, colors);
+  }
+
+  private void printHosts() {
+    prose.title("Hosts");
+    prose.text("Where the slices of the root and the regions run, and the memory of their filters. "
+        + "Edges run in their producers. Members meet at the address, their event bus is "
+        + Figures.full(ClusterSpec.BUS_PORT_OFFSET) + " ports above it.");
+    Map<NodeId, Integer> counts =
+        plan.nodes().stream().collect(toMap(NodePlan::id, node -> node.filter().count()));
+    var table = new Table().left("host").left("address").right("slices").left("nodes")
+        .right("memory");
+    plan.hosts().forEach(host -> table.row(
+        host.host(),
+        host.address().toString(),
+        Figures.full(host.slices().size()),
+        Figures.names(parts(host.slices(), counts), NAMES),
+        Figures.size(host.memoryBytes())));
+    table.total(Figures.counted(plan.hosts().size(), "host"), "",
+        Figures.full(plan.hosts().stream().mapToInt(host -> host.slices().size()).sum()), "",
+        Figures.size(plan.hosts().stream().mapToLong(HostPlan::memoryBytes).sum()));
+    table.print(out, colors);
+  }
+
+  /** Whole nodes by their id, others with how many of their slices there are: root (2 of 4). */
+  private static List<String> parts(List<Endpoint> slices, Map<NodeId, Integer> counts) {
+    Map<NodeId, Long> here = slices.stream()
+        .collect(groupingBy(Endpoint::node, LinkedHashMap::new, counting()));
+    return here.entrySet().stream()
+        .map(part -> part.getValue() == (long) counts.get(part.getKey())
+            ? part.getKey().value()
+            : part.getKey() + " (" + part.getValue() + " of " + counts.get(part.getKey()) + ")")
+        .toList();
   }
 
   private static String slices(NodePlan node) {

@@ -3,11 +3,13 @@ package io.bloomtree.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.topology.InvalidTopologyException;
+import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Problem;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode.Role;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
       "  bloomtree validate topology.yaml --output json",
       "",
       "JSON is one object a file, each on a line: file, valid, problems (line, column, message)",
-      "and, of a valid one, tree, nodes, levels, regions, edges, memoryBytes and fpp.",
+      "and, of a valid one, tree, nodes, levels, regions, edges, memoryBytes, fpp and",
+      "hosts (host, address, bus, slices, memoryBytes).",
       "",
       "Exit codes: 0 if all files are valid, 2 if one is not."
     })
@@ -102,7 +105,8 @@ final class ValidateCommand implements Callable<Integer> {
 
   /** What is worth knowing about a topology that is fine. */
   private record Summary(
-      String tree, int nodes, int levels, int regions, int edges, long memoryBytes, double fpp) {
+      String tree, int nodes, int levels, int regions, int edges, long memoryBytes, double fpp,
+      List<HostPlan> hosts) {
 
     static Summary of(Topology topology) {
       var plan = topology.plan();
@@ -113,7 +117,8 @@ final class ValidateCommand implements Callable<Integer> {
           (int) plan.nodes().stream().filter(node -> node.role() == Role.REGION).count(),
           (int) plan.nodes().stream().filter(node -> node.role() == Role.EDGE).count(),
           plan.memoryBytes(),
-          topology.fpp());
+          topology.fpp(),
+          plan.hosts());
     }
 
     String text(Ansi ansi) {
@@ -121,7 +126,14 @@ final class ValidateCommand implements Callable<Integer> {
           + " on " + Figures.counted(levels, "level")
           + " (root, " + Figures.counted(regions, "region") + ", "
           + Figures.counted(edges, "edge") + "), filters of " + Figures.size(memoryBytes)
-          + " in all, fpp " + Figures.rate(fpp);
+          + " in all, fpp " + Figures.rate(fpp) + largestHost();
+    }
+
+    private String largestHost() {
+      return hosts.stream().max(Comparator.comparingLong(HostPlan::memoryBytes))
+          .map(most -> ", " + Figures.counted(hosts.size(), "host") + " with at most "
+              + Figures.size(most.memoryBytes()) + " on one (" + most.host() + ")")
+          .orElse("");
     }
 
     Map<String, Object> json(String file) {
@@ -136,6 +148,7 @@ final class ValidateCommand implements Callable<Integer> {
       json.put("edges", edges);
       json.put("memoryBytes", memoryBytes);
       json.put("fpp", fpp);
+      json.put("hosts", hosts.stream().map(PlanJson::host).toList());
       return json;
     }
   }

@@ -32,6 +32,22 @@ class PlanCommandTest {
       -------  -----  --------  ------  --------  -------  ----------  -  ----------  -------
       4 nodes                           31.3 KiB
     """.stripTrailing();
+  private static final String CLUSTER = """
+      tree: clicks
+      filter: { expected: 10k, fpp: 0.01 }
+      cluster: { members: ['10.0.0.1:7000'], hosts: { core-1: '10.0.0.1:7000' } }
+      root: { slices: { count: 12, scheme: vertical }, hosts: [core-1, core-2] }
+      regions: [{ id: eu, host: core-2, edges: [a] }, { id: us, host: nyc, edges: [b] }]
+      """;
+  private static final String HOSTS = """
+      host     address        slices  nodes                 memory
+      -------  -------------  ------  ------------------  --------
+      core-1   10.0.0.1:7000       6  root (6 of 12)      5.91 KiB
+      core-2   core-2:5701         7  root (6 of 12), eu  17.6 KiB
+      nyc      nyc:5701            1  us                  11.7 KiB
+      -------  -------------  ------  ------------------  --------
+      3 hosts                     14                      35.3 KiB
+    """.stripTrailing();
   private static final String SPLIT = """
       shape  share of fpp     used  expected  k  layout      slices  nodes
       -----  ------------  -------  --------  -  ----------  ------  --------
@@ -95,6 +111,22 @@ class PlanCommandTest {
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(section(run.out(), "Filters of clicks (<stdin>)")).contains(FILTERS);
+  }
+
+  @Test
+  void hostsHaveTheMemoryOfTheirSlices() {
+    assertThat(section(plan(CLUSTER).out(), "Hosts")).contains(HOSTS);
+    assertThat(plan(CLUSTER, "--output", "json").out())
+        .contains("\"hosts\":[{\"host\":\"core-1\",\"address\":\"10.0.0.1:7000\","
+            + "\"bus\":\"10.0.0.1:8000\",\"slices\":[\"root/0\",\"root/2\",\"root/4\",")
+        .contains("{\"host\":\"nyc\",\"address\":\"nyc:5701\",\"bus\":\"nyc:6701\","
+            + "\"slices\":[\"us/0\"],\"memoryBytes\":");
+  }
+
+  @Test
+  void aTreeInOneProcessHasNoHosts() {
+    assertThat(plan(SMALL).out().lines()).doesNotContain("Hosts");
+    assertThat(plan(SMALL, "--output", "json").out()).contains("\"hosts\":[]");
   }
 
   @Test

@@ -16,6 +16,13 @@ class ValidateCommandTest {
       filter: { expected: 1k, fpp: 0.01 }
       regions: [{ id: eu, edges: [a, b] }]
       """;
+  private static final String HOSTS = """
+      tree: clicks
+      filter: { expected: 1k, fpp: 0.01 }
+      cluster: { members: ['10.0.0.1:7000'], hosts: { core-1: '10.0.0.1:7000' } }
+      root: { slices: { count: 2, scheme: vertical }, hosts: [core-1, core-2] }
+      regions: [{ id: eu, host: core-2, edges: [a] }]
+      """;
   private static final String BAD = """
       tree: clicks
       mod: dense
@@ -74,11 +81,27 @@ class ValidateCommandTest {
             .startsWith("{\"file\":" + Json.of(good) + ",\"valid\":true,\"problems\":[],"
                 + "\"tree\":\"clicks\",\"nodes\":4,\"levels\":3,\"regions\":1,\"edges\":2,"
                 + "\"memoryBytes\":")
-            .endsWith(",\"fpp\":0.01}"),
+            .endsWith(",\"fpp\":0.01,\"hosts\":[]}"),
         line -> assertThat(line)
             .startsWith("{\"file\":" + Json.of(bad) + ",\"valid\":false,\"problems\":["
                 + "{\"line\":2,\"column\":1,\"message\":\"unknown key 'mod', ")
             .contains("{\"line\":3,\"column\":12,\"message\":\"id 'a' is used twice"));
+  }
+
+  @Test
+  void ofHostsTheLargestIsTold() {
+    assertThat(TopologyRun.withInput(HOSTS, "validate", "-").out()).isEqualToNormalizingNewlines(
+        "<stdin>: ok, 3 nodes on 3 levels (root, 1 region, 1 edge), filters of 3.55 KiB in all, "
+            + "fpp 1 %, 2 hosts with at most 1.77 KiB on one (core-2)\n");
+  }
+
+  @Test
+  void jsonTellsWhereSlicesRun() {
+    assertThat(TopologyRun.withInput(HOSTS, "validate", "-", "--output", "json").out())
+        .contains("\"hosts\":[{\"host\":\"core-1\",\"address\":\"10.0.0.1:7000\","
+            + "\"bus\":\"10.0.0.1:8000\",\"slices\":[\"root/0\"],\"memoryBytes\":608},"
+            + "{\"host\":\"core-2\",\"address\":\"core-2:5701\",\"bus\":\"core-2:6701\","
+            + "\"slices\":[\"root/1\",\"eu/0\"],\"memoryBytes\":1816}]}");
   }
 
   @Test

@@ -100,13 +100,19 @@ public final class BloomSlicePlan implements SlicePlan {
 
   /** The memory of all slices together, in bytes. */
   public long memoryBytes() {
-    if (scheme != Scheme.VERTICAL) {
-      return count * sliceShape.words() * Long.BYTES;
-    }
-    long words = 0;
+    long bytes = 0;
     for (int i = 0; i < count; i++) {
-      words += (bounds[i + 1] - bounds[i] + 63) >>> 6;
+      bytes += memoryBytes(i);
     }
+    return bytes;
+  }
+
+  /** The memory of one slice, in bytes. */
+  public long memoryBytes(int index) {
+    checkIndex(index, count);
+    long words = scheme == Scheme.VERTICAL
+        ? (bounds[index + 1] - bounds[index] + 63) >>> 6
+        : sliceShape.words();
     return words * Long.BYTES;
   }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param members the seeds; the first of them may found the cluster
  * @param hosts where hosts of the topology listen, in the order of the file
- * @param insecure whether processes may talk without TLS to others than themselves
+ * @param insecure whether processes may listen beyond loopback without TLS, or on a public address
  * @param waitFor how long a process waits for a seed before it gives up ({@code wait} in the file:
  *     a record cannot have a component of that name)
  */

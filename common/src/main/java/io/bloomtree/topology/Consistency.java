@@ -23,6 +23,8 @@ final class Consistency {
   }
 
   void check() {
+    new ClusterConsistency(topology, origins, findings).check();
+    new FallbackConsistency(topology, origins, findings).check();
     if (!findings.anyBroken(
         "failure", "timeout", "lease", "limits", "deadline", "batch", "linger")) {
       topology.root().nodes().forEach(this::checkTimes);

@@ -1,5 +1,6 @@
 package io.bloomtree.topology;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +34,14 @@ final class Findings {
         problems.pollLast();
       }
     }
+  }
+
+  /**
+   * The name that was probably meant, as {@link Nearest#hint} says it; nothing once there are more
+   * problems than are shown, since a file may have many thousands of names.
+   */
+  String hint(String found, Collection<String> names) {
+    return problems.size() < MOST_PROBLEMS ? Nearest.hint(found, names) : "";
   }
 
   /** A problem that leaves a part of the file without a value. */

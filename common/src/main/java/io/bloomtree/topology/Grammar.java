@@ -28,8 +28,10 @@ final class Grammar {
   private static final ScalarRule ID = text(
       "an id of letters, digits, '.', '_' and '-', a letter or digit first", NodeId::new);
   private static final ScalarRule HOST = text("the name of a host", Grammar::host);
-  private static final ScalarRule ADDRESS = text("a host:port with a port from 1 to "
-      + ClusterSpec.MAX_MEMBER_PORT, text -> ClusterSpec.busAddress(HostPort.parse(text)));
+  private static final ScalarRule ADDRESS = text(
+      "a host:port, or [address]:port for IPv6, with a port from 1 to "
+          + ClusterSpec.MAX_MEMBER_PORT,
+      text -> ClusterSpec.busAddress(HostPort.parse(text)));
 
   private static final ObjectRule SLICES = new ObjectRule("slices")
       .key("count", wholeNumber(1, SliceSpec.MAX_COUNT))

@@ -17,7 +17,7 @@ public record HostPort(String host, int port) {
   private static final Pattern IPV6 =
       Pattern.compile("(?=.*:.*:)[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9._-]{1,32})?");
   private static final Pattern WRITTEN =
-      Pattern.compile("(?:\\[([^\\[\\]]+:[^\\[\\]]*)]|([^:\\[\\]]+)):([0-9]{1,5})");
+      Pattern.compile("(?:\\[([^\\[\\]]+:[^\\[\\]]*)]|([^:\\[\\]]+)):([1-9][0-9]{0,4})");
 
   public HostPort {
     requireNonNull(host, "host");

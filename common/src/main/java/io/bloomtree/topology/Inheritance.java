@@ -49,10 +49,11 @@ final class Inheritance {
     tree.remove(List.of("filter", "failure", "window", "verify", "root", "regions", "edges"));
     tree.set("fpp", all.at("/filter/fpp"));
     tree.put("verify-above", all.at("/verify/above").asInt(0));
-    if (findings.anyBroken(CLUSTER, "members", "tls", "cert", "key", "ca")) {
-      tree.remove(CLUSTER);
-    } else if (tree.get(CLUSTER) instanceof ObjectNode cluster) {
+    if (tree.get(CLUSTER) instanceof ObjectNode cluster) {
       cluster.set("wait-for", cluster.remove("wait"));
+      if (!isWhole(cluster)) {
+        tree.remove(CLUSTER);
+      }
     }
 
     ObjectNode scope = json.objectNode();
@@ -135,6 +136,15 @@ final class Inheritance {
     addAll(written.path("fallback"), fallback);
     node.set("fallback", fallback);
     return node;
+  }
+
+  /** Whether the problems of a cluster, if it has any, leave something to bind. */
+  private static boolean isWhole(ObjectNode cluster) {
+    boolean members = !cluster.path("members").isEmpty();
+    for (JsonNode member : cluster.path("members")) {
+      members &= !member.isNull();
+    }
+    return members && (!cluster.has("tls") || cluster.get("tls").size() == 3);
   }
 
   /** What is wrong in a list is reported already, and a node is none the worse for it. */

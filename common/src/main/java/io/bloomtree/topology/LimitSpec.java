@@ -14,7 +14,8 @@ import java.time.Duration;
  * @param outstanding an agent's events that are asked for, claimed, or not yet acknowledged
  * @param relayed events a region passes on, of each kind
  * @param agents those whose incarnation a root slice remembers
- * @param inbox packets that one slice has received and not yet handled; more are dropped and counted
+ * @param inbox packets that one slice has received and not yet handled; more are dropped and
+ *     counted
  * @param subFilters of a filter that grows
  * @param deadline within which every offer ends (P3)
  */

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * A mapping whose keys are names that the file's author chose. Immutable.
  *
+ * @param item what each key names, for messages
  * @param key what a key must be
- * @param item what each key is called in messages
  */
 record NamesRule(String item, ScalarRule key, ValueRule value) implements ValueRule {
 
@@ -38,8 +38,9 @@ record NamesRule(String item, ScalarRule key, ValueRule value) implements ValueR
     for (Entry entry : mapping.entries()) {
       String here = pointer + "/" + entry.key();
       var written = new Scalar(entry.keyPosition(), Type.TEXT, entry.key());
-      boolean named = key.check(item, pointer, written, findings).isPresent();
-      Optional<JsonNode> read = value.check(entry.key(), here, entry.value(), findings);
+      boolean named = key.check(item, here, written, findings).isPresent();
+      String what = item + " " + Excerpt.quoted(entry.key());
+      Optional<JsonNode> read = value.check(what, here, entry.value(), findings);
       if (named && read.isPresent()) {
         // What is later found wrong with an entry is wrong where the entry begins.
         findings.place(here, entry.keyPosition());
@@ -48,7 +49,6 @@ record NamesRule(String item, ScalarRule key, ValueRule value) implements ValueR
         findings.broken(pointer);
       }
     }
-    findings.place(pointer, found.position());
     return Optional.of(checked);
   }
 }

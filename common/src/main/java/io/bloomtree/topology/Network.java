@@ -8,13 +8,12 @@ import io.bloomtree.tree.Settings;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** What the nodes of a topology need to run: where each stands, and how it behaves. Immutable. */
@@ -25,6 +24,7 @@ public final class Network {
   private final Map<NodeId, TopologyNode> nodes = new HashMap<>();
   private final Map<NodeId, BloomSlicePlan> plans = new HashMap<>();
   private final Map<NodeId, Place> places = new LinkedHashMap<>();
+  private final Map<String, List<Endpoint>> hosted = new LinkedHashMap<>();
 
   Network(Topology topology) {
     this.topology = topology;
@@ -34,6 +34,7 @@ public final class Network {
       plans.put(node.id(), budget.plan(node));
     });
     place(topology.root(), 0, Optional.empty());
+    topology.root().nodes().forEach(this::host);
   }
 
   private void place(TopologyNode node, int level, Optional<NodeRef> parent) {
@@ -42,6 +43,15 @@ public final class Network {
     int rootSlices = plans.get(topology.root().id()).count();
     places.put(node.id(), new Place(self, level, parent, children, rootSlices));
     node.children().forEach(child -> place(child, level + 1, Optional.of(self)));
+  }
+
+  private void host(TopologyNode node) {
+    List<String> hosts = node.hosts();
+    hosts.forEach(host -> hosted.computeIfAbsent(host, it -> new ArrayList<>()));
+    if (node.role() != Role.EDGE && !hosts.isEmpty()) {
+      slicesOf(node.id()).forEach(
+          slice -> hosted.get(hosts.get(slice.slice() % hosts.size())).add(slice));
+    }
   }
 
   private NodeRef ref(TopologyNode node) {
@@ -88,17 +98,12 @@ public final class Network {
    * @throws IllegalArgumentException if no node of the topology names such a host
    */
   public List<Endpoint> hostedBy(String host) {
-    Set<String> named = new LinkedHashSet<>();
-    nodes.values().forEach(node -> named.addAll(node.hosts()));
-    if (!named.contains(host)) {
+    List<Endpoint> slices = hosted.get(host);
+    if (slices == null) {
       throw new IllegalArgumentException("no such host in tree " + topology.tree() + ": host="
-          + host + Nearest.hint(host, named));
+          + host + Nearest.hint(host, hosted.keySet()));
     }
-    return topology.root().nodes()
-        .filter(node -> node.role() != Role.EDGE && node.hosts().contains(host))
-        .flatMap(node -> slicesOf(node.id()).stream()
-            .filter(it -> node.hosts().get(it.slice() % node.hosts().size()).equals(host)))
-        .toList();
+    return List.copyOf(slices);
   }
 
   /** How a node behaves. */

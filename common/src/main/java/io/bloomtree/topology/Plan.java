@@ -1,6 +1,9 @@
 package io.bloomtree.topology;
 
+import static java.util.Objects.requireNonNull;
+
 import io.bloomtree.filter.BloomShape.Layout;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.util.List;
 
@@ -11,13 +14,20 @@ import java.util.List;
  * @param shares how the budget is split; one share if all filters are alike
  * @param nodes each before its children; the root first
  * @param paths from each edge to the root, in the order of the file
+ * @param hosts those of the root and the regions; none if the whole tree runs in one process
  */
 public record Plan(
-    String tree, double fpp, List<Share> shares, List<NodePlan> nodes, List<PathPlan> paths) {
+    String tree,
+    double fpp,
+    List<Share> shares,
+    List<NodePlan> nodes,
+    List<PathPlan> paths,
+    List<HostPlan> hosts) {
   public Plan {
     shares = List.copyOf(shares);
     nodes = List.copyOf(nodes);
     paths = List.copyOf(paths);
+    hosts = List.copyOf(hosts);
   }
 
   /**
@@ -53,6 +63,21 @@ public record Plan(
   public record PathPlan(List<NodeId> nodes, double falsePositives) {
     public PathPlan {
       nodes = List.copyOf(nodes);
+    }
+  }
+
+  /**
+   * What one host will run. Immutable.
+   *
+   * @param address where it listens for other members
+   * @param memoryBytes of the filters of its slices
+   */
+  public record HostPlan(
+      String host, HostPort address, List<Endpoint> slices, long memoryBytes) {
+    public HostPlan {
+      requireNonNull(host, "host");
+      requireNonNull(address, "address");
+      slices = List.copyOf(slices);
     }
   }
 

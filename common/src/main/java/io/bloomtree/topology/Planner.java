@@ -3,8 +3,10 @@ package io.bloomtree.topology;
 import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.BloomSlicePlan;
 import io.bloomtree.topology.Budget.Family;
+import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
 import io.bloomtree.topology.Plan.Share;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +39,22 @@ final class Planner {
         rates.put(family, budget.plan(alike.get(0)).falsePositiveRate(family.expected())));
     visit(topology.root(), List.of(), Set.of());
     List<Share> shares = members.keySet().stream().map(this::share).toList();
-    return new Plan(topology.tree(), topology.fpp(), shares, nodes, paths);
+    return new Plan(topology.tree(), topology.fpp(), shares, nodes, paths, hosts());
+  }
+
+  private List<HostPlan> hosts() {
+    if (topology.cluster().isEmpty() || topology.hosts().isEmpty()) {
+      return List.of();
+    }
+    ClusterSpec cluster = topology.cluster().get();
+    Network network = topology.network();
+    return topology.hosts().stream().map(host -> {
+      List<Endpoint> slices = network.hostedBy(host);
+      long memory = slices.stream()
+          .mapToLong(slice -> network.plan(slice.node()).memoryBytes(slice.slice()))
+          .sum();
+      return new HostPlan(host, cluster.address(host), slices, memory);
+    }).toList();
   }
 
   private void visit(TopologyNode node, List<NodeId> above, Set<Family> familiesAbove) {

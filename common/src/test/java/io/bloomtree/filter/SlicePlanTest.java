@@ -204,6 +204,18 @@ class SlicePlanTest {
     }
   }
 
+  @Test void thePlanKnowsTheMemoryOfEachSlice() {
+    for (BloomSlicePlan plan : List.of(
+        SlicePlan.whole(PLAIN), SlicePlan.horizontal(PLAIN, 3), SlicePlan.vertical(PLAIN, 3))) {
+      long sum = 0;
+      for (int index = 0; index < plan.count(); index++) {
+        assertThat(plan.memoryBytes(index)).isEqualTo(plan.newSlice(index).memoryBytes());
+        sum += plan.memoryBytes(index);
+      }
+      assertThat(plan.memoryBytes()).isEqualTo(sum);
+    }
+  }
+
   @Test void slicesSurviveTheirSnapshots() {
     for (BloomSlicePlan plan : List.of(
         SlicePlan.whole(PLAIN), SlicePlan.horizontal(PLAIN, 3), SlicePlan.vertical(PLAIN, 3))) {

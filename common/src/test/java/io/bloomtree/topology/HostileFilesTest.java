@@ -154,6 +154,33 @@ class HostileFilesTest {
     assertThat(topology.network().places()).hasSize(20_001);
   }
 
+  @Test void thousandsOfHostsAndFallbacksAreFine() {
+    Topology topology = Topology.parse("t.yaml", clusterOf(4_000, "r0"));
+
+    assertThat(topology.hosts()).hasSize(4_001);
+    assertThat(topology.plan().hosts()).hasSize(4_001);
+  }
+
+  @Test void thousandsOfMisspeltNamesAreRefusedAtOnce() throws IOException {
+    assertThat(refusal(clusterOf(4_000, "r00")))
+        .contains("'r00' is no node of the tree, did you mean 'r0'?")
+        .endsWith(" 3899 more problems follow");
+    assertThat(refusal(clusterOf(4_000, "r0").replace("host: h", "host: x")))
+        .contains("'h0' is named by no node, did you mean 'x0'?")
+        .endsWith(" 3900 more problems follow");
+  }
+
+  private static String clusterOf(int regions, String fallback) {
+    StringBuilder text = new StringBuilder("tree: t\ncluster: { members: ['a:1'], hosts: {");
+    IntStream.range(0, regions).forEach(i -> text.append("h").append(i).append(": 10.0.")
+        .append(i / 250).append('.').append(i % 250).append(":5701, "));
+    text.append("} }\nroot: { hosts: [core] }\nregions:\n- { id: r0, host: h0, edges: [e0] }\n");
+    IntStream.range(1, regions).forEach(i -> text.append("- { id: r").append(i).append(", host: h")
+        .append(i).append(", edges: [{ id: e").append(i).append(", fallback: [").append(fallback)
+        .append("] }] }\n"));
+    return text.toString();
+  }
+
   @Test void longWordsAreCutInMessages() throws IOException {
     assertThat(refusal("tree: t\nedges: [a]\n? " + "k".repeat(30_000) + "\n: 1\n").length())
         .isLessThan(300);

@@ -12,6 +12,7 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,14 +39,19 @@ class SchemaTest {
     return SCHEMA.validate(new YAMLMapper().readTree(text)).isEmpty();
   }
 
-  @Test void theProjectsOwnTopologyIsValidAndNamesTheSchema() throws IOException {
-    String own = Files.readString(TopologyTest.ownFile());
+  @ParameterizedTest
+  @ValueSource(strings = {
+    "topology.yaml", "examples/three-regions.yaml", "examples/laptop.yaml",
+  })
+  void theProjectsOwnTopologiesAreValidAndNameTheSchema(String name) throws IOException {
+    Path file = TopologyTest.ownFile().resolveSibling(name);
+    String own = Files.readString(file);
 
     assertThat(isValid(own)).isTrue();
     String prefix = "# yaml-language-server: $schema=";
     assertThat(own).startsWith(prefix);
     String path = own.lines().findFirst().get().substring(prefix.length());
-    assertThat(TopologyTest.ownFile().resolveSibling(path)).exists();
+    assertThat(file.resolveSibling(path)).exists();
   }
 
   @ParameterizedTest
@@ -58,6 +64,11 @@ class SchemaTest {
     "{ tree: t, failure: { slices: { quorum: 2 } },"
         + " root: { slices: { count: 2, scheme: vertical } }, edges: [a] }",
     "{ tree: t, limits: { key: 1kB, frame: 8192, claims: 5, deadline: 1m }, edges: [a] }",
+    "{ tree: t, limits: { inbox: 16 }, cluster: { members: ['[::1]:5701', 'a.b-c:64535'] },"
+        + " edges: [{ id: a, host: fe80::1%eth0 }] }",
+    "{ tree: t, cluster: { members: [10.0.0.1:1], hosts: { b: 10.0.0.1:1 }, wait: 1s,"
+        + " insecure: true, tls: { cert: c, key: k, ca: a } }, root: { hosts: [b] }, edges: [a] }",
+    "{ tree: t, regions: [{ id: r, edges: [{ id: a, fallback: [s] }] }, { id: s, edges: [b] }] }",
     "{ tree: t, batch: { events: 1, linger: 0s, in-flight: 1k }, hash: { seed: -1 }, edges: [a] }",
   })
   void isAcceptedByBoth(String text) throws IOException {
@@ -89,6 +100,17 @@ class SchemaTest {
     "{ tree: t, edges: [a], root: { slices: { scheme: vertical } } }",
     "{ tree: t, edges: [a], root: { slices: { count: 1025 } } }",
     "{ tree: t, edges: [a], cluster: { members: [nobody] } }",
+    "{ tree: t, edges: [a], cluster: { members: [] } }",
+    "{ tree: t, edges: [a], cluster: { members: ['a:1', 'a:1'] } }",
+    "{ tree: t, edges: [a], cluster: { members: ['::1:5701'] } }",
+    "{ tree: t, edges: [a], cluster: { members: ['[a:b]:5701'] } }",
+    "{ tree: t, edges: [a], cluster: { members: ['a:1'], hosts: { b: c } } }",
+    "{ tree: t, edges: [a], cluster: { members: ['a:1'], hosts: { b/c: 'd:1' } } }",
+    "{ tree: t, edges: [a], cluster: { members: ['a:1'], wait: 60 } }",
+    "{ tree: t, edges: [a], cluster: { members: ['a:1'], insecure: maybe } }",
+    "{ tree: t, edges: [a], cluster: { members: ['a:1'] }, root: { hosts: [b, b] } }",
+    "{ tree: t, edges: [a], limits: { inbox: many } }",
+    "{ tree: t, regions: [{ id: r, edges: [{ id: a, fallback: s }] }, { id: s, edges: [b] }] }",
     "{ tree: t, regions: [{ id: r }] }",
     "{ tree: t, regions: [{ id: r, edges: [a], filter: { fpp: 0.1 } }] }",
   })
@@ -112,7 +134,8 @@ class SchemaTest {
         "filter/growth", "failure/slices", "failure/parent", "failure/timeout", "failure/lease",
         "batch/events", "batch/linger", "batch/in-flight", "hash/name", "hash/seed", "limits/key",
         "limits/frame", "limits/claims", "limits/offers", "limits/outstanding", "limits/relayed",
-        "limits/agents", "limits/sub-filters", "limits/deadline", "root/slices/scheme",
+        "limits/agents", "limits/inbox", "cluster/hosts", "cluster/wait", "cluster/insecure",
+        "limits/sub-filters", "limits/deadline", "root/slices/scheme",
         "root/slices/probing")) {
       JsonNode described = TEXT;
       for (String key : path.split("/")) {

@@ -22,7 +22,7 @@ class TopologyDocumentTest {
       assertThat(Topology.parse("example.yaml", examples.group(1)).nodes()).isNotEmpty();
       found++;
     }
-    assertThat(found).isEqualTo(2);
+    assertThat(found).isEqualTo(3);
   }
 
   @Test void itNamesEveryKey() throws IOException {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** P6: whatever the text, it is a topology that runs or it is refused with positions. */
 class TopologyFuzzTest {
@@ -18,14 +18,19 @@ class TopologyFuzzTest {
       ">", "? ", "---\n", "...", "%YAML", "~", "null", "true", "no", "0", "-1", "1e9", "10M", "99G",
       "0x1F", ".inf", "1ms", "10d", "64MiB", "quorum: 5", "slices: ", "scheme: horizontal",
       "count: 1024", "expected: 1", "fpp: 0.5", "fpp: 1e-12", "id: eu", "edges: [x]", "regions: ",
-      "window: 1m", "kind: stable", "growth: density", "verify: { above: 1 }", "<<: ", "\t", "\r",
+      "window: 1m", "kind: stable", "growth: density", "verify: { above: 1 }", "<<: ", "host: a",
+      "hosts: [a, b]", "fallback: [eu]", "members: ['a:1']", "cluster: ", "127.0.0.1:5701", "\t", "\r",
       "\u0000", "\uFEFF", "\uD83D\uDE00", "é", "\\");
 
-  @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 5, 8})
+  @ParameterizedTest(name = "{0}, seed {1}")
+  @CsvSource({
+    "topology.yaml, 1", "topology.yaml, 2", "topology.yaml, 3", "topology.yaml, 5",
+    "topology.yaml, 8", "examples/laptop.yaml, 1", "examples/laptop.yaml, 2",
+    "examples/three-regions.yaml, 3",
+  })
   @Timeout(60)
-  void everyMutantLoadsOrIsRefused(long seed) throws IOException {
-    String own = Files.readString(TopologyTest.ownFile());
+  void everyMutantLoadsOrIsRefused(String file, long seed) throws IOException {
+    String own = Files.readString(TopologyTest.ownFile().resolveSibling(file));
     var random = new Random(seed);
     int loaded = 0;
     for (int i = 0; i < MUTANTS; i++) {
