@@ -17,6 +17,7 @@ import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -89,9 +90,13 @@ public final class EdgeAgent {
             "the topology has no cluster to join: tree=" + topology.tree()))::address);
     var joining = Joining.agents(List.of(id), listen);
     return TreeCluster.join(network, joining, line -> LOG.log(Level.INFO, id + ": " + line))
-        .compose(cluster -> start(cluster.vertx(), network, id, options, cluster::leave)
-            .recover(failure -> cluster.leave()
-                .transform(left -> Future.failedFuture(failure))));
+        .compose(cluster -> {
+          // without a context: those of the cluster's Vert.x are gone when it is left
+          Promise<EdgeAgent> started = Promise.promise();
+          start(cluster.vertx(), network, id, options, cluster::leave).onComplete(started);
+          return started.future().recover(failure -> cluster.leave()
+              .transform(left -> Future.failedFuture(failure)));
+        });
   }
 
   /** Starts the agent of an edge, with what the topology says and no more. */
