@@ -121,7 +121,7 @@ public final class EdgeNode extends NodeMachine {
   }
 
   /** Whether everything that was offered has ended and was settled. */
-  public boolean isIdle() {
+  @Override public boolean isIdle() {
     return offers.waiting() == 0 && offers.inHand() == 0;
   }
 

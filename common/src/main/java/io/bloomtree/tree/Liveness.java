@@ -9,21 +9,32 @@ import io.bloomtree.wire.PingFrame;
  *
  * <p>A peer is away when something was sent to it and nothing at all was heard from it for the
  * timeout; it is back as soon as anything is heard. While an answer is missing it is pinged, so
- * that one lost message makes nobody suspect and a peer that is back is noticed without traffic.
+ * that one lost message makes nobody suspect. It is also pinged when it was silent for half the
+ * timeout though it owes nothing: so who falls silent is away after one and a half timeouts, and
+ * who is back is noticed, without traffic.
  */
 final class Liveness extends Timer {
+  /*
+   * Hearing a peer happens for every packet, and only stores a time. The timer is not
+   * moved then: it fires when it was once due, and looks whether there is anything to do.
+   */
   private static final int PINGS_PER_TIMEOUT = 4;
+  private static final int HEARTBEATS_PER_TIMEOUT = 2;
 
   private final Endpoint peer;
   private final Relation relation;
   private final long timeout;
+  private final long pingEvery;
+  private final long heartbeat;
   private final Timers timers;
   private final Outbox outbox;
   private final Health health;
   private boolean expecting;
   private boolean met;
   private boolean away;
+  /** Since when an answer is missing, if one is. */
   private long since;
+  private long heardAt;
   private long awaySince;
   private long pings;
 
@@ -33,6 +44,8 @@ final class Liveness extends Timer {
     this.peer = peer;
     this.relation = relation;
     this.timeout = timeout;
+    this.pingEvery = Math.max(1, timeout / PINGS_PER_TIMEOUT);
+    this.heartbeat = Math.max(1, timeout / HEARTBEATS_PER_TIMEOUT);
     this.timers = timers;
     this.outbox = outbox;
     this.health = health;
@@ -51,23 +64,26 @@ final class Liveness extends Timer {
     if (!expecting) {
       expecting = true;
       since = now;
-      rearm(now);
+      if (due() > now + pingEvery) {
+        timers.arm(this, now + pingEvery);
+      }
     }
   }
 
-  /** Pings the peer now, and until it answers. */
+  /** Pings the peer now, until it answers, and from now on whenever it is silent. */
   void greet(long now) {
-    outbox.send(peer, new PingFrame(++pings));
+    ping();
     expect(now);
   }
 
   /** Something came from the peer; true if it had been away. */
   boolean heard(long now) {
+    heardAt = now;
     expecting = false;
-    timers.cancel(this);
-    if (met && !away) {
-      return false;
-    }
+    return (away || !met) && appeared(now);
+  }
+
+  private boolean appeared(long now) {
     boolean isBack = away;
     met = true;
     away = false;
@@ -80,16 +96,34 @@ final class Liveness extends Timer {
   }
 
   @Override void fire(long now) {
+    if (!expecting) {
+      listen(now);
+    } else if (now < since + pingEvery) {
+      timers.arm(this, since + pingEvery); // it answered meanwhile, and owes another answer
+    } else {
+      insist(now);
+    }
+  }
+
+  private void listen(long now) {
+    if (now < heardAt + heartbeat) {
+      timers.arm(this, heardAt + heartbeat);
+    } else {
+      greet(now);
+    }
+  }
+
+  private void insist(long now) {
     if (!away && now - since >= timeout) {
       away = true;
       awaySince = now;
       health.lost(peer, relation);
     }
-    outbox.send(peer, new PingFrame(++pings));
-    rearm(now);
+    ping();
+    timers.arm(this, now + pingEvery);
   }
 
-  private void rearm(long now) {
-    timers.arm(this, now + Math.max(1, timeout / PINGS_PER_TIMEOUT));
+  private void ping() {
+    outbox.send(peer, new PingFrame(++pings));
   }
 }

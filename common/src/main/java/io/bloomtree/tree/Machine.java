@@ -25,6 +25,9 @@ public interface Machine {
   /** When {@link #tick} wants to be called next; {@link Long#MAX_VALUE} if nothing is planned. */
   long nextTick();
 
+  /** Whether the machine has nothing in hand that somebody waits for. */
+  boolean isIdle();
+
   /** What the machine has counted. */
   Tally tally();
 

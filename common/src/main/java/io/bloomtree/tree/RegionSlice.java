@@ -59,6 +59,11 @@ public final class RegionSlice extends SliceMachine {
     super.endStep(now);
   }
 
+  @Override public boolean isIdle() {
+    return asks.size() == 0 && confirms.size() == 0 && releases.size() == 0 && hellos.isEmpty()
+        && super.isIdle();
+  }
+
   @Override void heard(Endpoint from, long now) {
     if (uplink.isParent(from)) {
       uplink.heard(from, now);

@@ -52,6 +52,11 @@ public final class RootSlice extends SliceMachine {
     super.start(now);
   }
 
+  /** Claims do not count: they wait for producers. */
+  @Override public boolean isIdle() {
+    return handovers.isEmpty() && super.isIdle();
+  }
+
   private Claim claimOf(long fingerprint, Origin origin) {
     return new Claim(fingerprint, Source.of(origin), origin.sequence());
   }

@@ -93,6 +93,10 @@ abstract class SliceMachine extends NodeMachine {
     endStep(now);
   }
 
+  @Override public boolean isIdle() {
+    return spread.size() == 0 && examiner.size() == 0;
+  }
+
   @Override void heard(Endpoint from, long now) {
     if (peers.isPeer(from) && peers.heard(from, now)) {
       isBack(from.slice());

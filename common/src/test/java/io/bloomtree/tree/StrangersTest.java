@@ -132,6 +132,7 @@ class StrangersTest {
   void aParentThatOnlyRefusesCountsAsAway() {
     var edge = startedEdge();
 
+    edge.silence(ROOT);
     for (int i = 0; i < 4; i++) {
       edge.deliver(ROOT, new RefusalFrame(RefusalCode.STRANGER, "no"));
       edge.advance(Tuning.TIMEOUT / 4);

@@ -2,40 +2,84 @@ package io.bloomtree.tree;
 
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.AskFrame;
+import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Frame;
+import io.bloomtree.wire.HandoverFrame;
+import io.bloomtree.wire.HelloFrame;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.PingFrame;
 import io.bloomtree.wire.PongFrame;
+import io.bloomtree.wire.ProbeFrame;
+import io.bloomtree.wire.ReleaseFrame;
+import io.bloomtree.wire.SetFrame;
 import io.bloomtree.wire.TreeIdentity;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
  * One machine on a test bench: the test plays everybody that the machine talks to, and the clock.
+ *
+ * <p>A peer that was heard, and owes the machine nothing, answers heartbeats by itself; pings to any
+ * other are the test's to answer or not.
  */
 class Bench<M extends Machine> {
   static final Identity IDENTITY = new Identity(new TreeIdentity("bench", "none", 0), 7, 0);
 
+  private static final Set<Class<? extends Frame>> WANTING_AN_ANSWER =
+      Set.of(
+          AskFrame.class, ConfirmFrame.class, ReleaseFrame.class, HelloFrame.class,
+          ProbeFrame.class, SetFrame.class, HandoverFrame.class);
+
   final M machine;
   final WatchLog watch = new WatchLog();
   private final List<Sent> sent = new ArrayList<>();
+  private final Map<Endpoint, Packet> lastHeard = new HashMap<>();
+  private final Set<Endpoint> owing = new HashSet<>();
+  private final Set<Endpoint> silent = new HashSet<>();
+  private final Queue<Packet> heartbeats = new ArrayDeque<>();
   private long now = 1_000;
 
   private record Sent(Endpoint to, Frame frame) {}
 
   /** Starts the machine that {@code build} makes of its transport; nobody has answered it yet. */
   Bench(Function<Transport, M> build) {
-    this.machine = build.apply((to, packet) ->
-        packet.frames().forEach(frame -> sent.add(new Sent(to, frame))));
+    this.machine =
+        build.apply((to, packet) -> packet.frames().forEach(frame -> sent(to, frame)));
     machine.watch(watch);
     machine.start(now);
     settle();
+  }
+
+  private void sent(Endpoint to, Frame frame) {
+    if (frame instanceof PingFrame ping) {
+      Packet last = lastHeard.get(to);
+      if (last != null && !owing.contains(to) && !silent.contains(to)) {
+        heartbeats.add(
+            new Packet(last.identity(), last.epoch(), to, last.incarnation(), last.born(),
+                List.of(new PongFrame(ping.nonce()))));
+        return;
+      }
+    } else if (WANTING_AN_ANSWER.contains(frame.getClass())) {
+      owing.add(to);
+    }
+    sent.add(new Sent(to, frame));
+  }
+
+  /** From now on the peer does not even answer heartbeats. */
+  void silence(Endpoint peer) {
+    silent.add(peer);
   }
 
   static Bench<RootSlice> root(TreeShape shape, int slice, Settings settings) {
@@ -118,6 +162,8 @@ class Bench<M extends Machine> {
   }
 
   void deliver(Packet packet) {
+    lastHeard.put(packet.from(), packet);
+    owing.remove(packet.from());
     machine.receive(packet, now);
     settle();
   }
@@ -133,8 +179,12 @@ class Bench<M extends Machine> {
   }
 
   final void settle() {
-    while (machine.nextTick() <= now) {
-      machine.tick(now);
+    while (machine.nextTick() <= now || !heartbeats.isEmpty()) {
+      if (heartbeats.isEmpty()) {
+        machine.tick(now);
+      } else {
+        machine.receive(heartbeats.remove(), now);
+      }
     }
   }
 

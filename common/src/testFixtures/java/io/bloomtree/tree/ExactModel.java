@@ -370,6 +370,9 @@ final class ExactModel {
           violation("P5: " + node.endpoint + " left behind: " + table);
         }
       }
+      if (!node.away().isEmpty()) {
+        violation("P6: " + node.endpoint + " has not noticed who is back: " + node.away());
+      }
       node.machine().tally().counts().forEach(
           (what, times) -> counts.merge("node " + what, times, Long::sum));
     }

@@ -77,21 +77,19 @@ final class QuietTree {
     return (Verdict) told.get(0);
   }
 
-  /** Lets time pass until nothing is left to do. */
+  /** Lets time pass until nobody waits for anything. */
   private void settle() {
-    while (true) {
-      while (!deliveries.isEmpty()) {
-        deliveries.remove().run();
-      }
-      long next = Long.MAX_VALUE;
-      for (Machine machine : machines.values()) {
-        next = Math.min(next, machine.nextTick());
-      }
-      if (next == Long.MAX_VALUE) {
-        return;
-      }
-      now = Math.max(now, next);
+    deliver();
+    while (!machines.values().stream().allMatch(Machine::isIdle)) {
+      now = machines.values().stream().mapToLong(Machine::nextTick).min().orElseThrow();
       machines.values().forEach(machine -> machine.tick(now));
+      deliver();
+    }
+  }
+
+  private void deliver() {
+    while (!deliveries.isEmpty()) {
+      deliveries.remove().run();
     }
   }
 

@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Packet;
+import java.util.Set;
 
 /** A node of the simulated tree: a machine that can crash, and a clock that may drift. */
 abstract class SimNode {
@@ -15,6 +16,7 @@ abstract class SimNode {
   private final double clockRate;
   private final long clockStart;
   private Machine machine;
+  private SimWatch watch;
   private long plannedTick = Long.MAX_VALUE;
   private long tickPlan;
 
@@ -50,6 +52,11 @@ abstract class SimNode {
     return machine;
   }
 
+  /** Whom the machine takes to be away. */
+  final Set<Endpoint> away() {
+    return watch.away();
+  }
+
   /** The node's own clock, in milliseconds. */
   final long clock() {
     return clockStart + (long) (world.now() * clockRate / World.MILLI);
@@ -57,7 +64,8 @@ abstract class SimNode {
 
   final void start() {
     machine = boot();
-    machine.watch(new SimWatch(world.model, endpoint));
+    watch = new SimWatch(world.model, endpoint);
+    machine.watch(watch);
     step(() -> machine.start(clock()));
   }
 
@@ -88,7 +96,7 @@ abstract class SimNode {
     long plan = ++tickPlan;
     if (next != Long.MAX_VALUE) {
       long time = (long) Math.ceil((next - clockStart) * World.MILLI / clockRate);
-      world.at(time, () -> {
+      world.tickAt(time, () -> {
         if (plan == tickPlan && machine != null) {
           plannedTick = Long.MAX_VALUE;
           step(this::tick);

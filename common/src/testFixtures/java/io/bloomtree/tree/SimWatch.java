@@ -18,6 +18,10 @@ final class SimWatch implements Watch {
     this.self = self;
   }
 
+  Set<Endpoint> away() {
+    return away;
+  }
+
   @Override public void met(Endpoint peer, Relation relation) {
     check(met.add(peer), "met twice: " + peer);
     check(!away.contains(peer), "met and away: " + peer);

@@ -95,14 +95,15 @@ final class Workload {
         world.at(second + world.between(0, 200), () -> offer(agent, key, 2));
       }
     }
-    long leases = scenario.zombieFree ? 0 : 2L * scenario.lease;
-    long third = second + (leases + 2L * scenario.deadline + 1_000) * World.MILLI;
+    long leases = 2L * scenario.lease * World.MILLI;
+    if (!scenario.zombieFree) {
+      world.sleepWhenCalm(leases);
+    }
     for (SimAgent agent : world.agents) {
       for (long key : world.keys) {
-        long time = third;
-        world.at(time, () -> offer(agent, key, 3));
-        third += 2L * scenario.deadline * World.MILLI;
+        world.whenCalm(() -> offer(agent, key, 3));
       }
     }
+    world.sleepWhenCalm(leases);
   }
 }

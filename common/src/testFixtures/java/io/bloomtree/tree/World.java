@@ -4,13 +4,18 @@ import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Packet;
+import io.bloomtree.wire.PingFrame;
+import io.bloomtree.wire.PongFrame;
 import io.bloomtree.wire.TreeIdentity;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 
@@ -20,7 +25,14 @@ final class World {
 
   /** When faults and offers begin to cease, in microseconds. */
   private static final long HEALED = 800 * MILLI;
+  /** From when on it may become calm: what was lost has been repeated. */
+  private static final long CALM = HEALED + 100 * MILLI;
+  /** How long heartbeats take to find everybody there after time was passed over. */
+  private static final long ROUND_TRIP = 20 * MILLI;
   private static final long MAX_STEPS = 400_000;
+
+  /** Where an event of a run comes from. */
+  private enum Kind { OUTSIDE, PACKET, HEARTBEAT, TICK }
 
   final Scenario scenario;
   final Random random;
@@ -34,10 +46,12 @@ final class World {
   private final boolean traced;
   private final Identity identity = new Identity(new TreeIdentity("simulated", "none", 0), 0, 0);
   private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final Queue<Runnable> whenCalm = new ArrayDeque<>();
   private final Set<Cut> cuts = new HashSet<>();
   private long scheduled;
   private long now;
   private long steps;
+  private int packets;
   private boolean healed;
 
   World(Scenario scenario, boolean traced) {
@@ -68,18 +82,61 @@ final class World {
       cuts.clear();
       trace("HEALED");
     });
-    while (!events.isEmpty()) {
+    do {
       Event event = events.remove();
-      now = event.time;
+      now = Math.max(now, event.time);
+      packets -= event.kind == Kind.PACKET ? 1 : 0;
       event.action.run();
       if (steps > MAX_STEPS) {
         model.violation("P5: no rest after " + steps + " steps");
         break;
       }
-    }
+    } while (!isCalm() || goOn());
     model.judge();
     return new Simulation.Report(
         scenario.seed, scenario.summary(), steps, model.violations(), trace, model.counts());
+  }
+
+  /** Whether there is nothing to do now, and nothing under way but heartbeats. */
+  private boolean isCalm() {
+    return now >= CALM && packets == 0 && (events.isEmpty() || events.peek().time > now)
+        && nodes.values().stream().allMatch(node -> node.isUp() && node.machine().isIdle());
+  }
+
+  /** Goes on when it is calm; false if nothing is left to happen. */
+  private boolean goOn() {
+    OptionalLong next =
+        events.stream().filter(event -> event.kind == Kind.OUTSIDE).mapToLong(Event::time).min();
+    if (next.isPresent()) {
+      sleep(next.getAsLong() - ROUND_TRIP - now);
+      return true;
+    }
+    if (whenCalm.isEmpty()) {
+      return false;
+    }
+    whenCalm.remove().run();
+    return true;
+  }
+
+  /*
+   * Machines send heartbeats for ever, which would make up most of a run in which nothing
+   * happens but leases running out. So everybody sleeps over that, and packets do too.
+   */
+  private void sleep(long time) {
+    now += Math.max(0, time);
+  }
+
+  /** Plans something for when all before it has ended and was settled. */
+  void whenCalm(Runnable action) {
+    whenCalm.add(action);
+  }
+
+  /** Plans that a time passes when it is calm, and that everybody then sees who is there. */
+  void sleepWhenCalm(long time) {
+    whenCalm(() -> {
+      sleep(time);
+      after(ROUND_TRIP, () -> {});
+    });
   }
 
   private void plantTree() {
@@ -135,7 +192,17 @@ final class World {
 
   /** Plans something at a time; what is planned for the same time happens in this order. */
   void at(long time, Runnable action) {
-    events.add(new Event(Math.max(time, now), scheduled++, action));
+    plan(time, Kind.OUTSIDE, action);
+  }
+
+  /** Plans a machine's tick. */
+  void tickAt(long time, Runnable action) {
+    plan(time, Kind.TICK, action);
+  }
+
+  private void plan(long time, Kind kind, Runnable action) {
+    events.add(new Event(Math.max(time, now), scheduled++, kind, action));
+    packets += kind == Kind.PACKET ? 1 : 0;
   }
 
   void after(long delay, Runnable action) {
@@ -154,6 +221,7 @@ final class World {
   void send(Endpoint from, Endpoint to, Packet packet) {
     // what travels are bytes, so that every schedule tries the wire format too
     model.sent(from, packet);
+    Kind kind = isHeartbeat(packet) ? Kind.HEARTBEAT : Kind.PACKET;
     for (byte[] bytes : packet.encodeWithin(Packet.DEFAULT_MAX_BYTES)) {
       if (isLost(from, to, packet)) {
         if (traced) {
@@ -163,9 +231,14 @@ final class World {
       }
       int copies = !healed && chance(scenario.duplication) ? 2 : 1;
       for (int i = 0; i < copies; i++) {
-        after(delay(), () -> deliver(from, to, bytes));
+        plan(now + delay(), kind, () -> deliver(from, to, bytes));
       }
     }
+  }
+
+  private static boolean isHeartbeat(Packet packet) {
+    return packet.frames().stream()
+        .allMatch(frame -> frame instanceof PingFrame || frame instanceof PongFrame);
   }
 
   private boolean isLost(Endpoint from, Endpoint to, Packet packet) {
@@ -235,7 +308,8 @@ final class World {
 
   private record Cut(Endpoint from, Endpoint to) {}
 
-  private record Event(long time, long order, Runnable action) implements Comparable<Event> {
+  private record Event(long time, long order, Kind kind, Runnable action)
+      implements Comparable<Event> {
     @Override public int compareTo(Event other) {
       int byTime = Long.compare(time, other.time);
       return byTime != 0 ? byTime : Long.compare(order, other.order);
