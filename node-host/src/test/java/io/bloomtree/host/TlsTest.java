@@ -30,8 +30,8 @@ class TlsTest {
   private static final String TREE = """
       tree: clicks
       filter: { expected: 10k }
-      failure: { timeout: 1s }
-      limits: { deadline: 10s }
+      failure: { timeout: 4s }
+      limits: { deadline: 20s }
       cluster: { members: ["%%s"], tls: %s }
       edges: [athens, berlin]
       """;
