@@ -33,4 +33,6 @@ public interface Machine {
 
   /** How full its tables are. */
   List<Occupancy> occupancy();
+
+  default void drain() { }
 }

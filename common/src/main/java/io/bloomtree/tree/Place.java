@@ -37,4 +37,7 @@ public record Place(
           "rootSlices must be the root's: rootSlices=" + rootSlices + ", root's=" + known);
     }
   }
+
+  public List<NodeRef> fallbacks() { return List.of(); }
+  public List<NodeRef> guests() { return List.of(); }
 }
