@@ -31,8 +31,10 @@ public final class Tally {
     FENCED_ASKS,
     /** Claims whose lease ran out. */
     LAPSED_CLAIMS,
-    /** Packets of another tree or a distant epoch. */
+    /** Packets of another tree, a distant epoch, a stranger, or one that was replaced. */
     REFUSED_PACKETS,
+    /** Packets of a parent or slice whose place a newer incarnation has taken. */
+    FENCED_PACKETS,
     /** Packets of ours that a peer refused. */
     REFUSALS_RECEIVED,
     /** Frames that nobody sends to a node of this kind. */
