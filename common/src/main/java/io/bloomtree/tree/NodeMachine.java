@@ -47,6 +47,7 @@ abstract class NodeMachine implements Machine {
   final Health health;
   final Outbox outbox;
   private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
+  private boolean draining;
 
   NodeMachine(
       Place place, int slice, Settings settings, Identity identity, long incarnation, long born,
@@ -103,6 +104,10 @@ abstract class NodeMachine implements Machine {
 
   @Override public final void watch(Watch watch) {
     health.watch(requireNonNull(watch, "watch"));
+  }
+
+  @Override public final void drain() {
+    draining = true;
   }
 
   @Override public final void receive(Packet packet, long now) {
@@ -206,7 +211,11 @@ abstract class NodeMachine implements Machine {
   private void fromChild(Packet packet, Frame frame, long now) {
     Endpoint from = packet.from();
     if (frame instanceof AskFrame asks) {
-      onAsks(from, asks, now);
+      if (draining) {
+        tally.add(Tally.Count.DRAINED_ASKS, asks.size());
+      } else {
+        onAsks(from, asks, now);
+      }
     } else if (frame instanceof ConfirmFrame confirms) {
       onConfirms(from, confirms, now);
     } else if (frame instanceof ReleaseFrame releases) {

@@ -27,6 +27,8 @@ public final class Tally {
     DEGRADED,
     /** Asks that were dropped because nobody waits for their answer any more. */
     EXPIRED_ASKS,
+    /** Asks that came when the node was about to stop. */
+    DRAINED_ASKS,
     /** Asks of an incarnation that has been replaced. */
     FENCED_ASKS,
     /** Claims whose lease ran out. */
