@@ -39,6 +39,4 @@ public interface Machine {
 
   /** How full its tables are. */
   List<Occupancy> occupancy();
-
-  default void drain() { }
 }
