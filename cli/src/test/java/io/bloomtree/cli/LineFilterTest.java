@@ -80,8 +80,8 @@ class LineFilterTest {
         new LineOfferer(in, new WholeLine(), MalformedPolicy.FAIL, LIMITS, offers, flights),
         flights,
         new PatientOffers(offers, pauses::add),
-        Sink.to("standard output", out),
-        Sink.to("again.txt", again),
+        new FilterOutputs(
+            Sink.to("standard output", out), Sink.to("again.txt", again), RunLog.none(), EDGE),
         new DesignLoad(1_000_000, 0.001),
         new FilterConsole(new PrintWriter(err), false, () -> 0));
   }
