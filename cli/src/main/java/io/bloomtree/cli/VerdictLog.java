@@ -56,7 +56,6 @@ final class VerdictLog implements Closeable {
     var log = new VerdictLog(sink);
     log.write(VerdictLogReader.HEADER);
     log.endLine();
-    log.flush();
     return log;
   }
 
