@@ -94,11 +94,19 @@ final class CheckCommand implements Callable<Integer> {
         allowedDoubles);
     try {
       return print(new CheckScreen(read(), allowance));
+    } catch (OutOfMemoryError e) {
+      // what is left is garbage by now; and the exit code of a crash would say: broken
+      return refuse("more keys than this process can hold, at about 100 bytes each: give it more "
+          + "memory, with BLOOMTREE_OPTS=-Xmx..");
     } catch (BadInputException e) {
-      spec.commandLine().getErr().println(e.getMessage());
-      spec.commandLine().getErr().flush();
-      return ExitCode.USAGE;
+      return refuse(e.getMessage());
     }
+  }
+
+  private int refuse(String message) {
+    spec.commandLine().getErr().println(message);
+    spec.commandLine().getErr().flush();
+    return ExitCode.USAGE;
   }
 
   private void checkOptions() {

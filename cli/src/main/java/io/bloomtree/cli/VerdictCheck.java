@@ -19,8 +19,8 @@ import java.util.Map;
 final class VerdictCheck implements VerdictReceiver {
   /*
    * Logs of several producers have no common order, so keys are judged, not events: each is to be
-   * delivered once. Nothing but counts is kept of a key, and 128 bits of hashes (KeyTable): about
-   * 50 bytes, and up to 65 more for showing it.
+   * delivered once. Nothing but counts is kept of a key, and 128 bits of hashes (KeyTable): 40 to
+   * 75 bytes, as tables double, and up to 65 more for showing it.
    */
 
   private static final int EXAMPLES = 10;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,17 @@ class VerdictLogReaderTest {
             "OptionalLong.empty DISTINCT false CONFIRMED [97, 32, 98]",
             "OptionalLong.empty DUPLICATE false OPEN [35, 97]",
             "OptionalLong.empty FAILED false OPEN [99]");
+  }
+
+  @Test
+  void theDocumentedLogIsOne() throws Exception {
+    String document = Files.readString(Path.of("docs/check.md"));
+    String log = document.substring(document.indexOf("\n" + HEADER) + 1);
+
+    CheckReport report = check(log.substring(0, log.indexOf("```")));
+
+    assertThat(report.told()).isEqualTo(new CheckReport.Told(1, 0, 1, 0, 1));
+    assertThat(report.settled()).isEqualTo(new CheckReport.Settled(1, 0, 0, 0));
   }
 
   @Test
