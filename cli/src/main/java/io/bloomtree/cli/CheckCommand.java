@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  # columns: verdict key",
       "  distinct<TAB>click 4711",
       "",
-      "Other columns: time, edge, offer, by, level, degradation, settled (confirmed, released or -).",
+      "Other columns: time, edge, offer, by, level, degradation, settled (confirmed, released, -).",
       "A last line without a line end was cut off when its producer died; it is left out.",
       "",
       "Examples:",
@@ -110,8 +110,10 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
-    require(topology.isEmpty() || fpp.isEmpty(), "--fpp and --topology both say a rate: there must be one of them");
-    fpp.ifPresent(rate -> require(rate >= 0 && rate < 1, "--fpp must be at least 0 and below 1: " + rate));
+    require(topology.isEmpty() || fpp.isEmpty(),
+        "--fpp and --topology both say a rate: there must be one of them");
+    fpp.ifPresent(rate -> require(
+        rate >= 0 && rate < 1, "--fpp must be at least 0 and below 1: " + rate));
     require(allowedDoubles >= 0, "--allow-doubles must be >= 0: " + allowedDoubles);
     require(topology.filter(STANDARD_INPUT::equals).isEmpty() || !logs.contains(STANDARD_INPUT),
         "a log and the topology cannot both be standard input");

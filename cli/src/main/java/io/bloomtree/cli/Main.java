@@ -28,8 +28,8 @@ public final class Main {
         new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
-        terminal, demo, filter, replay, new CheckCommand(source, System.in), new ValidateCommand(source),
-        new PlanCommand(source), simulate);
+        terminal, demo, filter, replay, new CheckCommand(source, System.in),
+        new ValidateCommand(source), new PlanCommand(source), simulate);
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));

@@ -57,6 +57,7 @@ import picocli.CommandLine.Spec;
     })
 final class ReplayCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
+  private static final Path STANDARD_INPUT_FILE = Path.of("/dev/stdin");
   private static final int LONGEST_LINE = 1 << 20;
   private static final int MOST_BYTES = 1 << 30;
   private static final int MOST_IN_FLIGHT = 100_000;
@@ -117,7 +118,8 @@ final class ReplayCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(),
           "--malformed must be fail or skip: what holds no event cannot be offered");
     }
-    logOption.check(spec.commandLine(), List.of(file, topology.file()));
+    logOption.check(spec.commandLine(), List.of(
+        file.equals(STANDARD_INPUT) ? STANDARD_INPUT_FILE : file, topology.file()));
     var read = topology.read(spec.commandLine());
     String name = file.equals(STANDARD_INPUT) ? "<stdin>" : file.toString();
     // a longest key must fit, with what a line has beside it

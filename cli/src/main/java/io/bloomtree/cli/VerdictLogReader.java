@@ -54,7 +54,7 @@ final class VerdictLogReader implements Closeable {
   }
 
   private void readAll() throws BadInputException {
-    begin(VerdictColumns.ALL);
+    begin();
     boolean hasHeader = false;
     for (var next = lines.next(); next.isPresent(); next = lines.next()) {
       RecordedLines.Line line = next.get();
@@ -70,8 +70,8 @@ final class VerdictLogReader implements Closeable {
     }
   }
 
-  private void begin(VerdictColumns of) {
-    columns = of;
+  private void begin() {
+    columns = VerdictColumns.ALL;
     isEmpty = true;
     receiver.log();
   }
@@ -89,13 +89,13 @@ final class VerdictLogReader implements Closeable {
       }
       // logs put one after the other are several logs still
       if (hasHeader) {
-        begin(VerdictColumns.ALL);
+        begin();
       }
       return true;
     }
     if (text.startsWith(COLUMNS)) {
       if (!isEmpty) {
-        begin(VerdictColumns.ALL);
+        begin();
       }
       columns = VerdictColumns.named(text.substring(COLUMNS.length()));
       return true;
