@@ -30,8 +30,8 @@ public final class Main {
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
-        new NodeCommand(new TopologyOption(source, usual)), new ValidateCommand(source), new PlanCommand(source),
-        simulate);
+        new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
+        new ValidateCommand(source), new PlanCommand(source), simulate);
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));
