@@ -26,7 +26,7 @@ public final class Main {
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
-        new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
+        new TopologyOption(source, usual), System.in, OfferedTree::of, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
