@@ -234,17 +234,34 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof ReleaseFrame releases) {
       onReleases(from, releases, now);
     } else if (frame instanceof HelloFrame hello) {
-      if (hello.slice() < place.rootSlices()) {
-        onHello(packet, hello, now);
-      } else {
-        refuse(packet, RefusalCode.STRANGER,
-            "the root has no such slice: slices=" + place.rootSlices() + ", slice="
-                + hello.slice());
-      }
+      fromNewcomer(packet, hello, now);
     } else if (frame instanceof VerifyReplyFrame replies) {
       onVerifyReplies(from, packet.born(), replies, now);
     } else {
       fromAnybody(from, frame);
+    }
+  }
+
+  /** A hello may come from further below than its packet, where another topology runs. */
+  private void fromNewcomer(Packet packet, HelloFrame hello, long now) {
+    if (hello.slice() >= place.rootSlices()) {
+      refuse(packet, RefusalCode.STRANGER,
+          "the root has no such slice: slices=" + place.rootSlices() + ", slice="
+              + hello.slice());
+    } else if (!hello.identity().equals(identity.tree())) {
+      refuse(packet, RefusalCode.OTHER_TREE,
+          "hello of another tree, hash or seed: theirs=" + hello.identity() + ", ours="
+              + identity.tree());
+    } else if (!identity.mayTalkTo(hello.epoch())) {
+      refuse(packet, RefusalCode.EPOCH,
+          "epochs are not adjacent: theirs=" + hello.epoch() + ", ours=" + identity.epoch());
+    } else if (hello.epoch() == identity.epoch()
+        && hello.topologyDigest() != identity.topologyDigest()) {
+      refuse(packet, RefusalCode.EPOCH,
+          "another topology of the same epoch: theirs=%016x, ours=%016x"
+              .formatted(hello.topologyDigest(), identity.topologyDigest()));
+    } else {
+      onHello(packet, hello, now);
     }
   }
 

@@ -71,7 +71,4 @@ public record Place(
       throw new IllegalArgumentException("a neighbour must have one role: id=" + node.id());
     }
   }
-
-  public List<NodeRef> fallbacks() { return List.of(); }
-  public List<NodeRef> guests() { return List.of(); }
 }
