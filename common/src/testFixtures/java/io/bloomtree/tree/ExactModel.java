@@ -51,9 +51,10 @@ final class ExactModel {
   }
 
   /** Counts the asks that agents send, and notes who acknowledges what. */
-  void sent(Endpoint from, Packet packet) {
+  void sent(Endpoint from, Endpoint to, Packet packet) {
     for (Frame frame : packet.frames()) {
       if (frame instanceof AskFrame asks) {
+        countFallback(world.nodes.get(from).place, to);
         for (AskFrame.Ask ask : asks.asks()) {
           if (ask.origin().agent().equals(from.node())) {
             checkPace(ask.origin());
@@ -65,6 +66,12 @@ final class ExactModel {
               .add(from.node());
         }
       }
+    }
+  }
+
+  private void countFallback(Place asker, Endpoint to) {
+    if (asker.fallbacks().stream().anyMatch(fallback -> fallback.id().equals(to.node()))) {
+      count("asks to fallbacks");
     }
   }
 

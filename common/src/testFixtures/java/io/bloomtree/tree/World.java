@@ -216,7 +216,7 @@ final class World {
 
   void send(Endpoint from, Endpoint to, Packet packet) {
     // what travels are bytes, so that every schedule tries the wire format too
-    model.sent(from, packet);
+    model.sent(from, to, packet);
     Kind kind = isHeartbeat(packet) ? Kind.HEARTBEAT : Kind.PACKET;
     for (byte[] bytes : packet.encodeWithin(Packet.DEFAULT_MAX_BYTES)) {
       if (isLost(from, to, packet)) {
