@@ -121,6 +121,9 @@ final class FilterCommand implements Callable<Integer> {
     KeySelector selector = selector();
     int longestLine = longestLine();
     Topology topology = topologyOption.readAny(spec.commandLine());
+    if (topology.cluster().isEmpty()) {
+      topologyOption.requireRoomFor(spec.commandLine(), topology);
+    }
     NodeId at = edge(topology);
     checkDuplicatesFile();
     checkLogFile();

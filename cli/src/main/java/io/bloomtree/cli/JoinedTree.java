@@ -1,15 +1,16 @@
 package io.bloomtree.cli;
 
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.edge.EdgeAgent;
+import io.bloomtree.topology.HostPort;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
-import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,6 @@ import java.util.concurrent.CompletionStage;
 
 /** Agents in this process of a tree that runs elsewhere. Thread-safe. */
 final class JoinedTree implements OfferedTree {
-  private static final System.Logger LOG = System.getLogger("io.bloomtree");
-
   private final Network network;
   private final TreeCluster cluster;
   private final Map<NodeId, EdgeAgent> agents = new LinkedHashMap<>();
@@ -38,9 +37,9 @@ final class JoinedTree implements OfferedTree {
    */
   static JoinedTree join(Topology topology, List<NodeId> edges) {
     Network network = topology.network();
-    var joining = Joining.agents(edges, Optional.empty());
+    var joining = Joining.agents(edges, address(topology, network, edges));
     var tree = new JoinedTree(network, await(
-        TreeCluster.join(network, joining, line -> LOG.log(Level.INFO, line))));
+        TreeCluster.join(network, joining, ClusterLog.named(""))));
     try {
       for (NodeId edge : edges) {
         tree.agents.put(edge, await(EdgeAgent.start(tree.cluster.vertx(), network, edge)));
@@ -50,6 +49,15 @@ final class JoinedTree implements OfferedTree {
       tree.close();
       throw e;
     }
+  }
+
+  /** One agent listens where the topology says, if it does; several together anywhere. */
+  private static Optional<HostPort> address(
+      Topology topology, Network network, List<NodeId> edges) {
+    return edges.size() > 1
+        ? Optional.empty()
+        : network.node(edges.get(0)).hosts().stream().findFirst()
+            .map(topology.cluster().orElseThrow()::address);
   }
 
   @Override public Network network() {

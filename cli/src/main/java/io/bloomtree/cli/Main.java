@@ -15,7 +15,7 @@ public final class Main {
   public static void main(String[] args) {
     var output = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
     System.setOut(new PrintStream(output, true, charset()));
-    ProcessLog.open(System.err, false);
+    ProcessLog.open(System.err, ProcessLog.Detail.TROUBLE);
     boolean terminal = System.console() != null;
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
@@ -26,7 +26,7 @@ public final class Main {
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
-        new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
+        new TopologyOption(source, usual), System.in, OfferedTree::of, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.cluster.ClusterJoinException;
+import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.host.NodeHost;
@@ -13,7 +14,6 @@ import io.bloomtree.topology.Network;
 import io.bloomtree.wire.Endpoint;
 import io.vertx.core.Future;
 import java.io.PrintWriter;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ import picocli.CommandLine.ExitCode;
 
 /** Runs slices of a tree in this process until a signal ends it. Used once. */
 final class NodeProcess {
-  private static final System.Logger LOG = System.getLogger("io.bloomtree");
+  private static final ClusterLog LOG = ClusterLog.named("");
   /** What a process has left to say to the cluster is said sooner, or will not be heard. */
   private static final long LEAVING_SECONDS = 20;
 
@@ -43,11 +43,11 @@ final class NodeProcess {
     try {
       var joining =
           Joining.nodes(slices.stream().map(Endpoint::node).distinct().toList(), listen);
-      TreeCluster cluster = await(TreeCluster.join(network, joining, NodeProcess::log));
+      TreeCluster cluster = await(TreeCluster.join(network, joining, LOG));
       NodeHost host = start(cluster);
       Runtime.getRuntime().addShutdownHook(
           new Thread(() -> end(cluster, host), "bloomtree-drain"));
-      log("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
+      LOG.info("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
       await(host.fenced());
       return ExitCode.SOFTWARE;
     } catch (ClusterJoinException | AlreadyRunningException e) {
@@ -72,19 +72,15 @@ final class NodeProcess {
    */
   private static void end(TreeCluster cluster, NodeHost host) {
     boolean isFenced = host.fenced().isComplete();
-    log(isFenced ? "leaving" : "draining");
+    LOG.info(isFenced ? "leaving" : "draining");
     try {
       host.drain().eventually(cluster::leave).toCompletionStage().toCompletableFuture()
           .get(LEAVING_SECONDS, TimeUnit.SECONDS);
-      log("left the cluster");
+      LOG.info("left the cluster");
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      LOG.log(Level.WARNING, "left the cluster without a word: " + e);
+      LOG.warn("left the cluster without a word: " + e);
     }
     Runtime.getRuntime().halt(isFenced ? ExitCode.SOFTWARE : ExitCode.OK);
-  }
-
-  private static void log(String line) {
-    LOG.log(Level.INFO, line);
   }
 
   private static <T> T await(Future<T> future) throws InterruptedException {

@@ -120,7 +120,10 @@ final class ReplayCommand implements Callable<Integer> {
     }
     logOption.check(spec.commandLine(), List.of(
         file.equals(STANDARD_INPUT) ? STANDARD_INPUT_FILE : file, topology.file()));
-    var read = topology.read(spec.commandLine());
+    var read = topology.readAny(spec.commandLine());
+    if (read.cluster().isEmpty()) {
+      topology.requireRoomFor(spec.commandLine(), read);
+    }
     String name = file.equals(STANDARD_INPUT) ? "<stdin>" : file.toString();
     // a longest key must fit, with what a line has beside it
     int longest = Math.max(LONGEST_LINE, (int) Math.min(MOST_BYTES, 2L * read.limits().key()));

@@ -24,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** This process's place in the cluster of its tree: an event bus that reaches all others. Thread-safe. */
 public final class TreeCluster {
@@ -45,7 +44,7 @@ public final class TreeCluster {
    * @param log takes a line for each thing that an operator wants to know
    * @throws IllegalArgumentException if the topology has no cluster
    */
-  public static Future<TreeCluster> join(Network network, Joining joining, Consumer<String> log) {
+  public static Future<TreeCluster> join(Network network, Joining joining, ClusterLog log) {
     requireNonNull(joining, "joining");
     requireNonNull(log, "log");
     ClusterSpec cluster = network.topology().cluster().orElseThrow(() ->
@@ -84,11 +83,11 @@ public final class TreeCluster {
   private static final class Attempt {
     private final ClusterSpec cluster;
     private final Joining joining;
-    private final Consumer<String> log;
+    private final ClusterLog log;
     private final Introduction introduction;
     private final Set<HostPort> known = new LinkedHashSet<>();
 
-    Attempt(Network network, ClusterSpec cluster, Joining joining, Consumer<String> log) {
+    Attempt(Network network, ClusterSpec cluster, Joining joining, ClusterLog log) {
       this.cluster = cluster;
       this.joining = joining;
       this.log = log;
@@ -145,12 +144,12 @@ public final class TreeCluster {
       member.getCluster().addMembershipListener(watch);
       member.getLifecycleService().addLifecycleListener(event -> {
         if (event.getState() == LifecycleState.MERGED) {
-          log.accept("was cut off from the cluster, and is back");
+          log.warn("was cut off from the cluster, and is back");
         }
       });
       var at = member.getCluster().getLocalMember().getAddress();
       var address = new HostPort(at.getHost(), at.getPort());
-      log.accept(target.isPresent()
+      log.info(target.isPresent()
           ? "joined through " + target.get() + " as " + address + ", members="
               + member.getCluster().getMembers().size()
           : "founded the cluster as " + address);
@@ -215,9 +214,9 @@ public final class TreeCluster {
   /** Compares each newcomer with this process, and tells the operator. Thread-safe. */
   private static final class MemberWatch implements InitialMembershipListener {
     private final Introduction own;
-    private final Consumer<String> log;
+    private final ClusterLog log;
 
-    MemberWatch(Introduction own, Consumer<String> log) {
+    MemberWatch(Introduction own, ClusterLog log) {
       this.own = own;
       this.log = log;
     }
@@ -238,7 +237,7 @@ public final class TreeCluster {
 
     @Override public void memberAdded(MembershipEvent event) {
       objection(event.getMember()).ifPresent(reason ->
-          log.accept("refused " + said(event.getMember()) + ": " + reason));
+          log.warn("refused " + said(event.getMember()) + ": " + reason));
     }
 
     @Override public void memberRemoved(MembershipEvent event) {}
