@@ -4,15 +4,12 @@ import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /**
@@ -22,13 +19,11 @@ import java.util.stream.Stream;
 final class ProcessTree implements AutoCloseable {
   static final List<String> HOSTS = List.of("core-1", "core-2", "ath-1", "nyc-1");
 
-  private static final int PORTS = 10;
-
   private final Path directory;
   private final Path file;
   private final Network network;
   private final ChildJvm jvm = ChildJvm.likeThis();
-  private final int port = freePorts();
+  private final int port = FreePorts.first();
   private final List<ChildProcess> all = new ArrayList<>();
   private final Map<String, ChildProcess> nodes = new HashMap<>();
 
@@ -53,25 +48,6 @@ final class ProcessTree implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     this.network = Topology.read(file).network();
-  }
-
-  /** The first of some ports that nobody uses now, below those that the system gives out. */
-  private static int freePorts() {
-    for (int attempt = 0; attempt < 100; attempt++) {
-      int from = 10_000 + PORTS * ThreadLocalRandom.current().nextInt(1400);
-      if (from / 1000 != 25 && from / 1000 != 26 && isFree(from) && isFree(from + 1000)) {
-        return from;
-      }
-    }
-    throw new IllegalStateException("no free ports");
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return probe.isBound();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   Network network() {
