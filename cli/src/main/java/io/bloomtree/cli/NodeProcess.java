@@ -14,6 +14,7 @@ import io.bloomtree.topology.Network;
 import io.bloomtree.wire.Endpoint;
 import io.vertx.core.Future;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +24,8 @@ import picocli.CommandLine.ExitCode;
 /** Runs slices of a tree in this process until a signal ends it. Used once. */
 final class NodeProcess {
   private static final ClusterLog LOG = ClusterLog.named("");
-  /** What a process has left to say to the cluster is said sooner, or will not be heard. */
-  private static final long LEAVING_SECONDS = 20;
+  /** Leaving the cluster takes no longer, or will not succeed. */
+  private static final Duration LEAVING = Duration.ofSeconds(15);
 
   private final Network network;
   private final HostPort listen;
@@ -70,12 +71,16 @@ final class NodeProcess {
    * Takes no new work, has what is in hand answered, and leaves. Then the process ends as one that
    * did what it was asked to, whatever signal it was.
    */
-  private static void end(TreeCluster cluster, NodeHost host) {
+  private void end(TreeCluster cluster, NodeHost host) {
+    int levels = (int) slices.stream()
+        .map(slice -> network.place(slice.node()).level()).distinct().count();
+    Duration patience =
+        network.topology().limits().deadline().multipliedBy(levels).plus(LEAVING);
     boolean isFenced = host.fenced().isComplete();
     LOG.info(isFenced ? "leaving" : "draining");
     try {
       host.drain().eventually(cluster::leave).toCompletionStage().toCompletableFuture()
-          .get(LEAVING_SECONDS, TimeUnit.SECONDS);
+          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
       LOG.info("left the cluster");
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       LOG.warn("left the cluster without a word: " + e);

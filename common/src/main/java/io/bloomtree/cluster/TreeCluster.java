@@ -17,6 +17,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
@@ -105,26 +106,43 @@ public final class TreeCluster {
           new Seeds(others, mayFound, cluster.waitFor(), log).find();
       InetAddress address = own.orElseGet(() -> answer.orElseThrow().local());
       Exposure.of(address).requireAllowed(address, cluster);
-      return start(address, others, answer.map(Seeds.Answer::seed));
+      Optional<HostPort> target = answer.map(Seeds.Answer::seed);
+      if (joining.listen().isPresent()) {
+        HostPort listen = joining.listen().get();
+        int bus = ClusterSpec.busAddress(listen).port();
+        requireFree(address, listen.port());
+        requireFree(address, bus);
+        return start(address, listen.port(), bus, others, target);
+      }
+      return startOnFreePort(
+          address, AGENT_PORT + ClusterSpec.BUS_PORT_OFFSET, others, target);
+    }
+
+    /** Somebody else may be faster to take a port that was free: then the next one. */
+    private Future<TreeCluster> startOnFreePort(
+        InetAddress address, int from, List<HostPort> others, Optional<HostPort> target) {
+      int bus = freePort(address, from);
+      return start(address, AGENT_PORT, bus, others, target).recover(failure ->
+          rootCause(failure) instanceof BindException
+              ? startOnFreePort(address, bus + 1, others, target)
+              : Future.failedFuture(failure));
     }
 
     private Future<TreeCluster> start(
-        InetAddress address, List<HostPort> others, Optional<HostPort> target) {
-      int port = joining.listen().map(HostPort::port).orElse(AGENT_PORT);
-      int bus = joining.listen().map(at -> ClusterSpec.busAddress(at).port())
-          .orElseGet(() -> freePort(address, AGENT_PORT + ClusterSpec.BUS_PORT_OFFSET));
-      joining.listen().ifPresent(at -> {
-        requireFree(address, port);
-        requireFree(address, bus);
-      });
+        InetAddress address, int port, int bus, List<HostPort> others,
+        Optional<HostPort> target) {
       var options = new VertxOptions().setEventBusOptions(
           BusConfig.of(address, bus, joining.advertisedBus(), cluster.tls()));
       var members = new HazelcastClusterManager(MemberConfig.of(
           introduction, joining.isAgent(), address, port, joining.listen().isEmpty(), others,
           target, cluster.waitFor()));
       return Vertx.builder().with(options).withClusterManager(members).buildClustered()
-          .recover(e -> Future.failedFuture(
-              new ClusterJoinException("could not join the cluster: " + rootCause(e), e)))
+          .recover(e -> {
+            Optional.ofNullable(members.getHazelcastInstance()).ifPresent(
+                member -> member.getLifecycleService().terminate());
+            return Future.failedFuture(new ClusterJoinException(
+                "could not join the cluster: " + rootCause(e).getMessage(), e));
+          })
           .compose(vertx -> joined(vertx, members.getHazelcastInstance(), target));
     }
 
@@ -186,7 +204,8 @@ public final class TreeCluster {
     }
 
     private static int freePort(InetAddress address, int from) {
-      for (int port = from; port < from + MemberConfig.AGENT_PORTS; port++) {
+      int first = AGENT_PORT + ClusterSpec.BUS_PORT_OFFSET;
+      for (int port = from; port < first + MemberConfig.AGENT_PORTS; port++) {
         try (ServerSocket probe = bound(address, port)) {
           return probe.getLocalPort();
         } catch (IOException taken) {
@@ -194,7 +213,7 @@ public final class TreeCluster {
         }
       }
       throw new ClusterJoinException(
-          "no free port for the event bus on " + address.getHostAddress() + ": from=" + from
+          "no free port for the event bus on " + address.getHostAddress() + ": from=" + first
               + ", tried=" + MemberConfig.AGENT_PORTS);
     }
 
@@ -202,12 +221,12 @@ public final class TreeCluster {
       return new ServerSocket(port, 1, address);
     }
 
-    private static String rootCause(Throwable e) {
+    private static Throwable rootCause(Throwable e) {
       Throwable cause = e;
       while (cause.getCause() != null) {
         cause = cause.getCause();
       }
-      return String.valueOf(cause.getMessage());
+      return cause;
     }
   }
 

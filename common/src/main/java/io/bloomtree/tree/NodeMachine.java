@@ -57,6 +57,13 @@ abstract class NodeMachine implements Machine {
           "state must not be younger than its machine: born=" + born + ", incarnation="
               + incarnation);
     }
+    boolean hasSubstitutes = !place.fallbacks().isEmpty() || !place.guests().isEmpty();
+    if (hasSubstitutes && settings.verifyAbove() > 0) {
+      // what a guest confirmed, the children of its fallback would deny
+      throw new IllegalArgumentException(
+          "fallbacks and verification exclude each other: id=" + place.self().id()
+              + ", verifyAbove=" + settings.verifyAbove());
+    }
     this.place = place;
     this.settings = settings;
     this.identity = identity;
@@ -67,7 +74,9 @@ abstract class NodeMachine implements Machine {
         new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
             settings.batching().events(), transport, tally);
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
+    place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
     place.children().forEach(child -> know(child, Role.CHILD));
+    place.guests().forEach(guest -> know(guest, Role.CHILD));
     know(place.self(), Role.PEER);
   }
 
@@ -114,7 +123,11 @@ abstract class NodeMachine implements Machine {
     timers.advance(now);
     Neighbour neighbour = neighbours.getOrDefault(packet.from(), STRANGER);
     if (accepts(packet, neighbour)) {
-      heard(packet.from(), now);
+      switch (neighbour.role) {
+        case PARENT -> heardAbove(packet.from(), now);
+        case PEER -> heardBeside(packet.from(), now);
+        default -> {} // who is below looks after himself
+      }
       if (neighbour.role != Role.PARENT) {
         noteLineage(packet.from(), packet.born());
       }
@@ -264,8 +277,11 @@ abstract class NodeMachine implements Machine {
     }
   }
 
-  /** Anything came from a neighbour. */
-  abstract void heard(Endpoint from, long now);
+  /** Anything came from a slice of a node above. */
+  void heardAbove(Endpoint from, long now) {}
+
+  /** Anything came from another slice of this node. */
+  void heardBeside(Endpoint from, long now) {}
 
   /** A child, or another slice of this node, has a state that was created in that incarnation. */
   void noteLineage(Endpoint recorder, long born) {}

@@ -140,11 +140,7 @@ final class World {
   }
 
   private void plantTree() {
-    TreeShape shape =
-        new TreeShape(
-            scenario.depth, scenario.fanOut, scenario.agents, scenario.rootPlan(),
-            scenario.regionPlan(), scenario.leafPlan());
-    for (Place place : shape.places()) {
+    for (Place place : scenario.shape().places()) {
       if (place.level() == scenario.depth) {
         SimAgent agent = new SimAgent(this, place, identity);
         agents.add(agent);
