@@ -105,12 +105,12 @@ final class ChildProcess implements AutoCloseable {
   }
 
   void kill() {
-    process.destroyForcibly();
+    signal("KILL");
     awaitExit();
   }
 
   void terminate() {
-    process.destroy();
+    signal("TERM");
   }
 
   void suspend() {
@@ -121,6 +121,7 @@ final class ChildProcess implements AutoCloseable {
     signal("CONT");
   }
 
+  /** Not by {@link Process#destroy}, which would close what the process has last to say. */
   private void signal(String signal) {
     try {
       int exit = new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))

@@ -52,7 +52,7 @@ abstract class ProcessFaults {
   @BeforeEach
   void startTree() {
     if (tree == null) {
-      tree = new ProcessTree(directory, shape()).start();
+      tree = new ProcessTree(directory, shape(), "5m").start();
       athens = tree.producer("athens-1");
       boston = tree.producer("boston-1");
     }
@@ -81,19 +81,6 @@ abstract class ProcessFaults {
     return stream;
   }
 
-  /**
-   * Each key is delivered, and once, save for degraded verdicts: on a machine that is busy with
-   * other things a slice may fail to answer in time though nobody has touched it.
-   */
-  private static void assertOnce(int keys, List<Path> logs) throws BadInputException {
-    CheckReport report = VerdictCheck.of(logs).report();
-    assertThat(report.droppedKeys()).isEmpty();
-    assertThat(report.doubledKeys()).isEmpty();
-    assertThat(report.keys().delivered()).as("%s", report).isEqualTo(keys);
-    assertThat(report.keys().excusedAgain()).as("%s", report)
-        .isLessThanOrEqualTo(report.told().degradedDistinct());
-  }
-
   /** Nothing is lost, and no more is delivered again than lost state explains. */
   private static void assertAtLeastOnce(
       int keys, List<Path> logs, long atRisk, TestReporter reporter) throws BadInputException {
@@ -110,7 +97,7 @@ abstract class ProcessFaults {
     var stream = begin("two-edges", athens, boston);
     stream.awaitMore(1000);
 
-    assertOnce(stream.finish(), stream.logs());
+    OfferedStream.assertOnce(stream.finish(), stream.logs());
   }
 
   @Test
@@ -124,7 +111,7 @@ abstract class ProcessFaults {
     athens.awaitLog("parent eu answers again", before);
     stream.awaitMore(300);
 
-    assertOnce(stream.finish(), stream.logs());
+    OfferedStream.assertOnce(stream.finish(), stream.logs());
   }
 
   @Test
@@ -171,26 +158,6 @@ abstract class ProcessFaults {
   }
 
   @Test
-  void eventWhoseProducerDiesBeforeItDeliversIsDeliveredByAnother() throws Exception {
-    ChildProcess dying = tree.producer("athens-2");
-    var stream = begin("dying-agent", dying);
-    int keys = stream.finish();
-    Path last = tree.file("last.tsv");
-    dying.say("halt dying-agent-" + keys + " " + last);
-    assertThat(dying.awaitExit()).isEqualTo(Producer.HALTED);
-    keys += ClaimStream.BLOCK;
-
-    var others = OfferedStream.begin(tree, "dying-agent", boston);
-    others.finish(keys);
-
-    var logs = new ArrayList<>(stream.logs());
-    logs.add(last);
-    assertThat(VerdictCheck.of(logs).report().settled().unsettled()).isEqualTo(1);
-    logs.addAll(others.logs());
-    assertOnce(keys, logs);
-  }
-
-  @Test
   void nextIncarnationOfADeadAgentGetsWhatItHadClaimed() throws Exception {
     ChildProcess dying = tree.producer("athens-2");
     Path last = tree.file("incarnation.tsv");
@@ -205,7 +172,7 @@ abstract class ProcessFaults {
 
     var logs = new ArrayList<>(stream.logs());
     logs.add(last);
-    assertOnce(keys, logs);
+    OfferedStream.assertOnce(keys, logs);
   }
 
   @Test
@@ -220,7 +187,7 @@ abstract class ProcessFaults {
     athens.awaitLog("parent eu answers again", before);
     stream.awaitMore(300);
 
-    assertOnce(stream.finish(), stream.logs());
+    OfferedStream.assertOnce(stream.finish(), stream.logs());
   }
 
   private static void awaitFailures(OfferedStream stream) {
@@ -271,7 +238,7 @@ abstract class ProcessFaults {
     tree.launched("ath-1", second);
     stream.awaitMore(300);
 
-    assertOnce(stream.finish(), stream.logs());
+    OfferedStream.assertOnce(stream.finish(), stream.logs());
   }
 
   @Test

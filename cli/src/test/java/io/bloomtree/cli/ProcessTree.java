@@ -27,15 +27,18 @@ final class ProcessTree implements AutoCloseable {
   private final List<ChildProcess> all = new ArrayList<>();
   private final Map<String, ChildProcess> nodes = new HashMap<>();
 
-  /** {@code shape}: the mode of the tree, and how its root is sliced, as two lines of a topology. */
-  ProcessTree(Path directory, String shape) {
+  /**
+   * @param shape the mode of the tree, and how its root is sliced, as two lines of a topology
+   * @param lease how long a claim lasts: if no claim is to end, longer than any fault
+   */
+  ProcessTree(Path directory, String shape, String lease) {
     this.directory = directory;
     this.file = directory.resolve("topology.yaml");
     try {
       Files.writeString(file, """
           tree: processes
           %sfilter: { expected: 100k, fpp: 1e-9 }
-          failure: { slices: distinct, parent: fail, timeout: 2s, lease: 4s }
+          failure: { slices: distinct, parent: fail, timeout: 2s, lease: %s }
           limits: { deadline: 6s }
           cluster:
             members: [127.0.0.1:%d, 127.0.0.1:%d]
@@ -43,7 +46,7 @@ final class ProcessTree implements AutoCloseable {
           regions:
             - { id: eu, host: ath-1, edges: [athens-1, athens-2] }
             - { id: us, host: nyc-1, edges: [boston-1] }
-          """.formatted(shape, port, port + 1, port, port + 1, port + 2, port + 3));
+          """.formatted(shape, lease, port, port + 1, port, port + 1, port + 2, port + 3));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -65,6 +68,13 @@ final class ProcessTree implements AutoCloseable {
     }
     HOSTS.forEach(this::launch);
     HOSTS.forEach(host -> node(host).awaitLog("running"));
+    return this;
+  }
+
+  /** Starts all of the tree in one process. */
+  ProcessTree startWhole() {
+    track(new ChildProcess("up", jvm.command(Main.class, "up", file.toString())))
+        .awaitLog("running");
     return this;
   }
 
