@@ -29,6 +29,8 @@ final class ClaimStream {
   static final int BLOCK = 10;
 
   private static final long PAUSE_MILLIS = 20;
+  /** While the parent is known to be away, offers fail at once. */
+  private static final long RETRY_MILLIS = 250;
   private static final int IN_FLIGHT = 400;
   private static final int COPIES = 2;
 
@@ -44,6 +46,7 @@ final class ClaimStream {
   private int limit = Integer.MAX_VALUE;
   private boolean isFinishing;
   private int inFlight;
+  private int failed;
   private volatile int ended;
 
   /** A stream whose keys are {@code prefix-0}, {@code prefix-1} and so on. */
@@ -97,10 +100,10 @@ final class ClaimStream {
     if (waiting.isEmpty() && begun < limit) {
       waiting.addAll(nextBlock());
     }
-    while (inFlight < IN_FLIGHT && !waiting.isEmpty()) {
+    while (inFlight + failed < IN_FLIGHT && !waiting.isEmpty()) {
       offer(waiting.poll());
     }
-    if (isFinishing && begun >= limit && inFlight == 0) {
+    if (isFinishing && begun >= limit && waiting.isEmpty() && inFlight + failed == 0) {
       finished.tryComplete();
     }
   }
@@ -128,7 +131,11 @@ final class ClaimStream {
       inFlight--;
       if (failure instanceof OfferFailedException e) {
         log.told(Instant.now(), agent.id(), key, new Failure(e.reason(), e.reportedBy()));
-        waiting.add(key);
+        failed++;
+        vertx.setTimer(RETRY_MILLIS, later -> {
+          failed--;
+          waiting.add(key);
+        });
       } else {
         finished.tryFail(failure);
       }
