@@ -24,10 +24,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "node",
     description = {
-      "Runs what the topology places on a host, until a signal ends it: slices of the root, regions.",
-      "It waits for a seed of the cluster, says what it waits for, and gives up after the topology's "
-          + "cluster.wait. SIGTERM drains it: no new work, what is in hand is answered, then it "
-          + "leaves."
+      "Runs what the topology places on a host, slices of the root and regions, until a signal "
+          + "ends it.",
+      "It waits for a seed of the cluster, says what it waits for, and gives up after the "
+          + "topology's cluster.wait. SIGTERM drains it: no new work, what is in hand is answered, "
+          + "then it leaves."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,
@@ -71,8 +72,8 @@ final class NodeCommand implements Callable<Integer> {
     require(host.isPresent() || id.isPresent(), "there must be a --host NAME or an --id ID");
     Topology topology = topologyOption.readAny(spec.commandLine());
     ClusterSpec cluster = topology.cluster().orElseThrow(() -> refusal(
-        topologyOption.name() + " has no cluster: it runs in one process, as bloomtree demo, filter "
-            + "and replay do"));
+        topologyOption.name() + " has no cluster: it runs in one process, as bloomtree demo, "
+            + "filter and replay do"));
     Network network = topology.network();
     List<Endpoint> slices = slices(network);
     topologyOption.requireRoomFor(spec.commandLine(), network, slices);
