@@ -75,6 +75,11 @@ final class Figures {
         + " and " + full(names.size() - most) + " more";
   }
 
+  /** The name of a constant as options and reports have it: {@code parent-away}. */
+  static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
   /** Without what would make a terminal do more than show it. */
   static String printable(String text) {
     return text.replaceAll("\\p{C}", "?");

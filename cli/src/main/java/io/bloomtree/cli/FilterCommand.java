@@ -9,6 +9,7 @@ import io.bloomtree.wire.NodeId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -86,6 +87,8 @@ final class FilterCommand implements Callable<Integer> {
       description = "write duplicates to this file, over what it holds (default: count them)")
   private Optional<Path> duplicatesFile;
 
+  @Mixin private LogOption logOption;
+
   @Option(names = "--malformed", paramLabel = "POLICY", defaultValue = "fail",
       description = "fail: a malformed line ends the run, after all before it was written; "
           + "skip: it is dropped; pass: it is written (default: ${DEFAULT-VALUE})")
@@ -118,10 +121,17 @@ final class FilterCommand implements Callable<Integer> {
     KeySelector selector = selector();
     int longestLine = longestLine();
     Topology topology = topologyOption.readAny(spec.commandLine());
+    if (topology.cluster().isEmpty()) {
+      topologyOption.requireRoomFor(spec.commandLine(), topology);
+    }
     NodeId at = edge(topology);
     checkDuplicatesFile();
+    checkLogFile();
     var limits = FilterLimits.of(longestLine, topology.limits());
-    try (var tree = OfferedTree.of(topology, List.of(at)); var duplicates = openDuplicates()) {
+    try (var tree = OfferedTree.of(topology, List.of(at));
+        var duplicates = openDuplicates();
+        // a line that nobody decides on passes
+        var log = logOption.open(spec.commandLine(), Settlement.CONFIRMED)) {
       KeyOffers offers = keys -> tree.offerAll(at, keys);
       var flights = new Flights(limits.flights());
       var offerer =
@@ -133,8 +143,7 @@ final class FilterCommand implements Callable<Integer> {
               offerer,
               flights,
               new PatientOffers(offers, pause -> Thread.sleep(pause.toMillis())),
-              Sink.to("standard output", streams.out()),
-              duplicates,
+              new FilterOutputs(Sink.to("standard output", streams.out()), duplicates, log, at),
               DesignLoad.of(topology, at),
               console),
           console);
@@ -199,6 +208,13 @@ final class FilterCommand implements Callable<Integer> {
       require(!streams.lead(file),
           "--duplicates must be another file than standard input and output: " + file);
     });
+  }
+
+  private void checkLogFile() {
+    var others = new ArrayList<>(List.of(topologyOption.file()));
+    duplicatesFile.ifPresent(others::add);
+    others.addAll(streams.files());
+    logOption.check(spec.commandLine(), others);
   }
 
   private Sink openDuplicates() {

@@ -30,7 +30,7 @@ record FilterSummary(Ending ending, FilterTally tally, Duration time) {
         : "";
     String undecided = tally.undecided() > 0
         ? tally.undecidedByReason().entrySet().stream()
-            .map(reason -> name(reason.getKey()) + " " + Figures.full(reason.getValue()))
+            .map(reason -> Figures.word(reason.getKey()) + " " + Figures.full(reason.getValue()))
             .collect(Collectors.joining(", ", " (delivered, may be duplicates: ", ")"))
         : "";
     String degraded = tally.degraded() > 0
@@ -54,19 +54,15 @@ record FilterSummary(Ending ending, FilterTally tally, Duration time) {
     json.put("degraded", tally.degraded());
     json.put("seconds", seconds());
     json.put("linesPerSecond", perSecond());
-    json.put("ending", name(ending.cause()));
+    json.put("ending", Figures.word(ending.cause()));
     json.put("message", ending.message());
     return Json.of(json);
   }
 
   private Map<String, Long> byReason() {
     var counts = new LinkedHashMap<String, Long>();
-    tally.undecidedByReason().forEach((reason, count) -> counts.put(name(reason), count));
+    tally.undecidedByReason().forEach((reason, count) -> counts.put(Figures.word(reason), count));
     return counts;
-  }
-
-  private static String name(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private double seconds() {

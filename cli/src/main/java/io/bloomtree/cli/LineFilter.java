@@ -20,8 +20,7 @@ final class LineFilter {
   private final LineOfferer offerer;
   private final Flights flights;
   private final PatientOffers offers;
-  private final Sink distinct;
-  private final Sink duplicates;
+  private final FilterOutputs outputs;
   private final DesignLoad load;
   private final FilterConsole console;
   private final FilterTally tally = new FilterTally();
@@ -30,15 +29,13 @@ final class LineFilter {
       LineOfferer offerer,
       Flights flights,
       PatientOffers offers,
-      Sink distinct,
-      Sink duplicates,
+      FilterOutputs outputs,
       DesignLoad load,
       FilterConsole console) {
     this.offerer = requireNonNull(offerer, "offerer");
     this.flights = requireNonNull(flights, "flights");
     this.offers = requireNonNull(offers, "offers");
-    this.distinct = requireNonNull(distinct, "distinct");
-    this.duplicates = requireNonNull(duplicates, "duplicates");
+    this.outputs = requireNonNull(outputs, "outputs");
     this.load = requireNonNull(load, "load");
     this.console = requireNonNull(console, "console");
   }
@@ -55,11 +52,10 @@ final class LineFilter {
     thread.start();
     try {
       writeAll();
-      flush();
-      duplicates.close();
+      outputs.close();
       return reading.get();
     } catch (Sink.FailedException e) {
-      return stopped(e);
+      return outputs.stopped(e);
     } catch (ExecutionException e) {
       throw new IllegalStateException("reading lines broke down", e.getCause());
     } finally {
@@ -73,39 +69,16 @@ final class LineFilter {
       Flights.Flight flight = next.get();
       LineBatch batch = flight.batch();
       List<Resolution> resolutions = offers.settled(flight.keys(), flight.resolutions());
-      batch.write(resolutions, distinct, duplicates);
+      outputs.write(batch, flight.keys(), resolutions);
       tally.add(resolutions);
       tally.addMalformed(batch.malformed());
       flights.landed();
       if (flights.isIdle()) {
-        flush();
+        outputs.flush();
       }
       batch.reports().forEach(console::say);
       load.warning(tally.distinct()).ifPresent(console::say);
       console.progress(tally);
     }
-  }
-
-  private void flush() {
-    distinct.flush();
-    duplicates.flush();
-  }
-
-  /** One of the outputs failed; the other one gets what is meant for it. */
-  private Ending stopped(Sink.FailedException e) {
-    boolean closed = e.isOf(distinct) && e.isBrokenPipe();
-    try {
-      if (e.isOf(distinct)) {
-        duplicates.close();
-      } else {
-        distinct.flush();
-      }
-    } catch (Sink.FailedException second) {
-      return Ending.of(Ending.Cause.OUTPUT_FAILED,
-          closed ? second.getMessage() : e.getMessage() + "; " + second.getMessage());
-    }
-    return closed
-        ? Ending.of(Ending.Cause.OUTPUT_CLOSED)
-        : Ending.of(Ending.Cause.OUTPUT_FAILED, e.getMessage());
   }
 }

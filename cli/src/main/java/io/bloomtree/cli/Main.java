@@ -26,12 +26,12 @@ public final class Main {
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
-        new TopologyOption(source, usual), System.in, OfferedTree::embedded, System::nanoTime,
+        new TopologyOption(source, usual), System.in, OfferedTree::of, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
-        new NodeCommand(new TopologyOption(source, usual)), new ValidateCommand(source), new PlanCommand(source),
-        simulate);
+        new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
+        new ValidateCommand(source), new PlanCommand(source), simulate);
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));

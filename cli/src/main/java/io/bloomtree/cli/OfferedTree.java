@@ -4,6 +4,7 @@ import io.bloomtree.bus.NodeReport;
 import io.bloomtree.embedded.EmbeddedTree;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
+import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.wire.NodeId;
 import java.util.List;
@@ -34,6 +35,14 @@ interface OfferedTree extends AutoCloseable {
   static OfferedTree of(Topology topology, List<NodeId> edges) {
     return topology.cluster().isPresent()
         ? JoinedTree.join(topology, edges) : embedded(topology);
+  }
+
+  /** As {@link #of(Topology, List)}, with agents of every edge. */
+  static OfferedTree of(Topology topology) {
+    return of(topology, topology.nodes().stream()
+        .filter(node -> node.role() == TopologyNode.Role.EDGE)
+        .map(TopologyNode::id)
+        .toList());
   }
 
   /** All of the tree in this process, which it is given the time for. */

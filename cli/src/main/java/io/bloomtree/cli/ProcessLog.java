@@ -21,16 +21,21 @@ final class ProcessLog {
    * the nodes notice and say themselves.
    */
 
-  /** Kept: java.util.logging forgets the level of a logger that nobody holds. */
-  private static final List<Logger> LIBRARIES =
-      List.of(Logger.getLogger("com.hazelcast"), Logger.getLogger("io.vertx"),
-          Logger.getLogger("io.netty"));
+  private static final List<String> LIBRARIES = List.of("com.hazelcast", "io.vertx", "io.netty");
 
   private ProcessLog() {}
 
-  /** {@code verbose}: what libraries say too. */
+  /**
+   * Must be called before anybody logs.
+   *
+   * @param verbose what libraries say too
+   */
   static void open(PrintStream err, boolean verbose) {
-    LogManager.getLogManager().reset();
+    System.setProperty("java.util.logging.manager", Lasting.class.getName());
+    Logger root = Logger.getLogger("");
+    for (Handler before : root.getHandlers()) {
+      root.removeHandler(before);
+    }
     Handler handler = new StreamHandler(err, new OneLine()) {
       @Override public synchronized void publish(LogRecord said) {
         super.publish(said);
@@ -42,9 +47,19 @@ final class ProcessLog {
       }
     };
     handler.setLevel(Level.ALL);
-    Logger.getLogger("").addHandler(handler);
-    Logger.getLogger("").setLevel(Level.INFO);
-    LIBRARIES.forEach(library -> library.setLevel(verbose ? Level.INFO : Level.OFF));
+    root.addHandler(handler);
+    root.setLevel(Level.INFO);
+    // by the handler, not by level: java.util.logging forgets the level of a logger nobody holds
+    handler.setFilter(said -> verbose || !isOfLibrary(said.getLoggerName()));
+  }
+
+  private static boolean isOfLibrary(String logger) {
+    return logger != null && LIBRARIES.stream().anyMatch(logger::startsWith);
+  }
+
+  /** Goes on when the process ends, when it has its last things to say. */
+  public static final class Lasting extends LogManager {
+    @Override public void reset() {}
   }
 
   private static final class OneLine extends Formatter {

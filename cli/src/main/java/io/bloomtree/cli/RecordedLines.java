@@ -11,6 +11,10 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,8 +41,9 @@ final class RecordedLines implements Closeable {
    *
    * @param number from 1
    * @param isTooLong whether its bytes are only the beginning of it
+   * @param isEnded whether it has a line end: a last one that has none may have been cut off
    */
-  record Line(long number, byte[] bytes, boolean isTooLong) {}
+  record Line(long number, byte[] bytes, boolean isTooLong, boolean isEnded) {}
 
   private final String name;
   private final InputStream in;
@@ -76,6 +81,26 @@ final class RecordedLines implements Closeable {
           name, startsWith(head, GZIP) ? new Unzipped(whole) : whole, longest);
     } catch (IOException e) {
       throw unreadable(name, 0, e);
+    }
+  }
+
+  /**
+   * The bytes of a file.
+   *
+   * @throws BadInputException if there is no such file, or none that may be read
+   */
+  static InputStream open(Path file) throws BadInputException {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new BadInputException(file + ": is a directory");
+      }
+      return Files.newInputStream(file);
+    } catch (NoSuchFileException e) {
+      throw new BadInputException(file + ": no such file", e);
+    } catch (AccessDeniedException e) {
+      throw new BadInputException(file + ": may not be read", e);
+    } catch (IOException e) {
+      throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -123,8 +148,9 @@ final class RecordedLines implements Closeable {
     var line = new ByteArrayOutputStream(128);
     boolean isTooLong = false;
     boolean begun = false;
+    boolean ended = false;
     try {
-      while (position < limit || fill()) {
+      while (!ended && (position < limit || fill())) {
         begun = true;
         int end = position;
         while (end < limit && buffer[end] != '\n') {
@@ -133,11 +159,8 @@ final class RecordedLines implements Closeable {
         int room = Math.min(end - position, longest - line.size());
         line.write(buffer, position, room);
         isTooLong |= room < end - position;
-        boolean ended = end < limit;
+        ended = end < limit;
         position = ended ? end + 1 : end;
-        if (ended) {
-          break;
-        }
       }
     } catch (IOException e) {
       throw unreadable(name, lines, e);
@@ -145,7 +168,8 @@ final class RecordedLines implements Closeable {
     if (!begun) {
       return Optional.empty();
     }
-    return Optional.of(new Line(++lines, withoutReturn(line.toByteArray()), isTooLong));
+    return Optional.of(
+        new Line(++lines, withoutReturn(line.toByteArray()), isTooLong, ended));
   }
 
   private boolean fill() throws IOException {

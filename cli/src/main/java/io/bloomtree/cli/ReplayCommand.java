@@ -6,9 +6,6 @@ import io.bloomtree.topology.Topology;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +45,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  bloomtree replay access.log.gz --format clf",
       "  bloomtree replay clicks.tsv --format edge-key --topology clicks.yaml",
+      "  bloomtree replay clicks.tsv --format edge-key --log v.log && bloomtree check v.log",
       "  zstdcat ids.zst | bloomtree replay - --format lines --malformed skip --output json",
       "",
       "JSON is one object, on the last line: events, distinct, duplicates, falsePositives,",
@@ -59,6 +57,7 @@ import picocli.CommandLine.Spec;
     })
 final class ReplayCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
+  private static final Path STANDARD_INPUT_FILE = Path.of("/dev/stdin");
   private static final int LONGEST_LINE = 1 << 20;
   private static final int MOST_BYTES = 1 << 30;
   private static final int MOST_IN_FLIGHT = 100_000;
@@ -83,6 +82,8 @@ final class ReplayCommand implements Callable<Integer> {
       description = "the most undecided events of an edge: more is faster, and more copies meet "
           + "before any of them is known (default: ${DEFAULT-VALUE})")
   private int inFlight;
+
+  @Mixin private LogOption logOption;
 
   @Mixin private OutputOption output;
 
@@ -117,42 +118,37 @@ final class ReplayCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(),
           "--malformed must be fail or skip: what holds no event cannot be offered");
     }
-    var read = topology.read(spec.commandLine());
+    logOption.check(spec.commandLine(), List.of(
+        file.equals(STANDARD_INPUT) ? STANDARD_INPUT_FILE : file, topology.file()));
+    var read = topology.readAny(spec.commandLine());
+    if (read.cluster().isEmpty()) {
+      topology.requireRoomFor(spec.commandLine(), read);
+    }
     String name = file.equals(STANDARD_INPUT) ? "<stdin>" : file.toString();
     // a longest key must fit, with what a line has beside it
     int longest = Math.max(LONGEST_LINE, (int) Math.min(MOST_BYTES, 2L * read.limits().key()));
-    try (RecordedLines lines = RecordedLines.of(name, open(), longest)) {
-      return replay(name, lines, read);
+    try (RecordedLines lines = RecordedLines.of(name, open(), longest);
+        RunLog log = logOption.open(spec.commandLine(), Settlement.OPEN)) {
+      return replay(name, lines, read, log);
     } catch (BadInputException e) {
       return refuse(e);
+    } catch (Sink.FailedException e) {
+      say(e);
+      return ExitCode.SOFTWARE;
     }
   }
 
   private InputStream open() throws BadInputException {
-    if (file.equals(STANDARD_INPUT)) {
-      return standardInput;
-    }
-    try {
-      if (Files.isDirectory(file)) {
-        throw new BadInputException(file + ": is a directory");
-      }
-      return Files.newInputStream(file);
-    } catch (NoSuchFileException e) {
-      throw new BadInputException(file + ": no such file", e);
-    } catch (AccessDeniedException e) {
-      throw new BadInputException(file + ": may not be read", e);
-    } catch (IOException e) {
-      throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
-    }
+    return file.equals(STANDARD_INPUT) ? standardInput : RecordedLines.open(file);
   }
 
-  private int replay(String name, RecordedLines lines, Topology read)
+  private int replay(String name, RecordedLines lines, Topology read, RunLog log)
       throws InterruptedException, BadInputException {
     try (OfferedTree tree = trees.apply(read)) {
       var edges = new EdgeSpread(tree.edges());
       var recording =
           new Recording(name, lines, format, edges, read.limits().key(), malformed);
-      var result = run(tree, recording);
+      var result = run(tree, recording, log);
       print(result, recording, edges, name);
       if (result.judgement().errors().isBroken()) {
         result.problem().ifPresent(this::refuse);
@@ -169,14 +165,15 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private RunResult run(OfferedTree tree, Recording recording) throws InterruptedException {
+  private RunResult run(OfferedTree tree, Recording recording, RunLog log)
+      throws InterruptedException {
     var bar = new ProgressBar(spec.commandLine().getErr(), "events");
     long start = nanoTime.getAsLong();
     LongConsumer progress = terminal
         ? done -> bar.draw(done, Duration.ofNanos(nanoTime.getAsLong() - start))
         : done -> { };
     try {
-      return new StreamRun(tree, inFlight, nanoTime, progress).run(recording);
+      return new StreamRun(tree, inFlight, nanoTime, progress, log).run(recording);
     } finally {
       if (terminal) {
         bar.clear();
@@ -222,8 +219,12 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private int refuse(BadInputException e) {
+    say(e);
+    return ExitCode.USAGE;
+  }
+
+  private void say(Exception e) {
     spec.commandLine().getErr().println(e.getMessage());
     spec.commandLine().getErr().flush();
-    return ExitCode.USAGE;
   }
 }

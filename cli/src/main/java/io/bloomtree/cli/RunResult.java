@@ -49,6 +49,16 @@ record RunResult(
         .filter(place -> place.level() == level).map(place -> place.self().id()).toList();
   }
 
+  /** Whether the nodes of a level were asked what they counted: those of this process are. */
+  boolean isReported(int level) {
+    return reports.stream().anyMatch(slice -> slice.level() == level);
+  }
+
+  /** Whether the tree, or most of it, runs in other processes, and may have known keys before. */
+  boolean isJoined() {
+    return !isReported(0);
+  }
+
   /** Tests and sets of the filters of a level; each slice counts its own. */
   long accesses(int level) {
     return tests(level) + sets(level);
@@ -130,9 +140,11 @@ record RunResult(
     json.put("nodes", nodes(count.level()).stream().map(NodeId::value).toList());
     json.put("events", count.events());
     json.put("hits", count.hits());
-    json.put("accesses", accesses(count.level()));
-    json.put("tests", tests(count.level()));
-    json.put("sets", sets(count.level()));
+    if (isReported(count.level())) {
+      json.put("accesses", accesses(count.level()));
+      json.put("tests", tests(count.level()));
+      json.put("sets", sets(count.level()));
+    }
     return json;
   }
 

@@ -38,9 +38,10 @@ final class RunScreen {
     prose.title(title);
     prose.note(stream);
     prose.note(String.format(Locale.ROOT,
-        "%s, a %s tree of %s in this process, took %.1f s: %,.0f events/s, judging included.",
+        "%s, a %s tree of %s %s, took %.1f s: %,.0f events/s, judging included.",
         Figures.printable(topology.tree()), topology.mode() == Mode.DENSE ? "dense" : "sparse",
-        Figures.counted(result.network().places().size(), "node"), result.seconds(),
+        Figures.counted(result.network().places().size(), "node"),
+        result.isJoined() ? "in its cluster" : "in this process", result.seconds(),
         result.eventsPerSecond()));
     printLevels();
     printEdges();
@@ -60,7 +61,8 @@ final class RunScreen {
           Figures.full(level.events()),
           Figures.full(level.hits()),
           share(level.hits(), level.events()),
-          Figures.full(result.accesses(level.level())));
+          result.isReported(level.level())
+              ? Figures.full(result.accesses(level.level())) : "-");
     }
     table.print(out, colors);
     prose.note(
@@ -109,6 +111,9 @@ final class RunScreen {
           .collect(Collectors.joining(", ")));
     }
     facts.print(out);
+    if (result.isJoined()) {
+      prose.note("The tree ran before: what it knew then counts as false positives here.");
+    }
     prose.note(colors.apply(
         summary(told, errors), List.of(errors.isBroken() ? Style.fg_red : Style.bold)).toString());
   }

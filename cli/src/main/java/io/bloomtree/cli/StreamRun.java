@@ -54,6 +54,7 @@ final class StreamRun {
   private final OfferedTree tree;
   private final LongSupplier nanoTime;
   private final LongConsumer progress;
+  private final RunLog log;
   private final List<NodeId> edges;
   private final Judge judge;
   private final int batchSize;
@@ -69,11 +70,14 @@ final class StreamRun {
    * @param inFlight the most undecided events of one edge; the more there are, the faster it goes,
    *     and the more copies meet before any of them is known
    * @param progress told some ten times a second how many events are done
+   * @param log told how every offer ended
    */
-  StreamRun(OfferedTree tree, int inFlight, LongSupplier nanoTime, LongConsumer progress) {
+  StreamRun(
+      OfferedTree tree, int inFlight, LongSupplier nanoTime, LongConsumer progress, RunLog log) {
     this.tree = requireNonNull(tree, "tree");
     this.nanoTime = requireNonNull(nanoTime, "nanoTime");
     this.progress = requireNonNull(progress, "progress");
+    this.log = requireNonNull(log, "log");
     this.edges = tree.edges();
     this.judge = new Judge(tree.network(), edges);
     var limits = tree.network().topology().limits();
@@ -84,6 +88,11 @@ final class StreamRun {
     for (int edge = 0; edge < filling.length; edge++) {
       filling[edge] = new Batch(edge);
     }
+  }
+
+  /** One without a log. */
+  StreamRun(OfferedTree tree, int inFlight, LongSupplier nanoTime, LongConsumer progress) {
+    this(tree, inFlight, nanoTime, progress, RunLog.none());
   }
 
   /** Runs the stream to its end, or to where it cannot be read. */
@@ -156,6 +165,7 @@ final class StreamRun {
     for (int i = 0; i < batch.resolutions.size(); i++) {
       judge.judge(batch.events.get(i), batch.resolutions.get(i));
     }
+    log.ended(edges.get(batch.edge), batch.keys(), batch.resolutions);
     inHand[batch.edge] -= batch.events.size();
     done += batch.events.size();
     tick();

@@ -44,7 +44,7 @@ final class TopologyOption {
    */
   Topology read(CommandLine commandLine) {
     Topology topology = readAny(commandLine);
-    Heap.requireRoomFor(commandLine, name(), topology.plan().memoryBytes());
+    requireRoomFor(commandLine, topology);
     return topology;
   }
 
@@ -57,6 +57,12 @@ final class TopologyOption {
     return source.read(file);
   }
 
+  /** Refuses a tree that does not fit into this process. */
+  void requireRoomFor(CommandLine commandLine, Topology topology) {
+    Heap.requireRoomFor(commandLine, name(), topology.plan().memoryBytes());
+  }
+
+  /** Refuses slices that do not fit into this process. */
   void requireRoomFor(CommandLine commandLine, Network network, List<Endpoint> slices) {
     Heap.requireRoomFor(commandLine, name(), network, slices);
   }

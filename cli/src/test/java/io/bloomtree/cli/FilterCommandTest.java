@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -164,6 +165,24 @@ class FilterCommandTest {
     assertThat(run.exit()).isZero();
     assertThat(run.out()).isEqualTo("a\nb\nc\n");
     assertThat(Files.readString(duplicates)).isEqualTo("a\r\nb");
+  }
+
+  @Test
+  void logSaysWhatBecameOfEveryLine() throws Exception {
+    Path log = Files.writeString(directory.resolve("v.log"), "of an earlier run");
+
+    var run = run("a\nb\n\na\r\nc", "--edge", "berlin-1", "--malformed", "skip",
+        "--log", log.toString());
+
+    assertThat(run.exit()).isZero();
+    assertThat(Files.readAllLines(log)).satisfiesExactly(
+        line -> assertThat(line).isEqualTo("# bloomtree verdict log v1"),
+        line -> assertThat(line)
+            .matches("\\d+\tberlin-1\t1\tdistinct\troot\t0\t-\tconfirmed\ta"),
+        line -> assertThat(line).endsWith("\tconfirmed\tb"),
+        line -> assertThat(line).contains("\tduplicate\t").endsWith("\t-\t-\ta"),
+        line -> assertThat(line).endsWith("\tconfirmed\tc"));
+    assertThat(VerdictCheck.of(List.of(log)).report().keys().once()).isEqualTo(3);
   }
 
   @Test

@@ -50,7 +50,8 @@ class FilterRefusalTest {
     "--max-line 2GiB", "--max-line many", "--malformed ignore", "--delimiter ;",
     "--key csv:1 --delimiter ;;",
     "--edge eu", "--edge athens", "--edge a/b", "--quiet --output json", "--duplicates -",
-    "--duplicates /no/such/directory/file", "stray",
+    "--duplicates /no/such/directory/file", "--log -", "--log /no/such/directory/file",
+    "--log x --duplicates x", "stray",
   })
   void badOptionsAreUsageErrorsWithoutStackTrace(String options) {
     var run = run("a\n", options.split(" "));
@@ -58,6 +59,27 @@ class FilterRefusalTest {
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains("Usage: bloomtree filter").doesNotContain("\tat ");
+  }
+
+  @Test
+  void logDoesNotOverwriteTheTopology() {
+    var run = run("a\n", "--log", directory.resolve(".").resolve("topology.yaml").toString());
+
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).startsWith("--log must be a file of its own: ");
+    assertThat(topology).hasContent(TOPOLOGY);
+  }
+
+  @Test
+  void logThatCannotBeWrittenIsToldAndTheLinesAreWritten() {
+    assumeThat(Path.of("/dev/full")).exists();
+
+    var run = run("a\nb\n", "--log", "/dev/full", "--quiet");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out()).isEqualTo("a\nb\n");
+    assertThat(run.err()).isEqualToNormalizingNewlines(
+        "cannot write to /dev/full: No space left on device\n");
   }
 
   @Test

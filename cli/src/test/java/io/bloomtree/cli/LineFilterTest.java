@@ -19,7 +19,10 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,13 +78,18 @@ class LineFilterTest {
 
   private LineFilter filter(
       InputStream in, KeyOffers offers, OutputStream out, OutputStream again) {
+    return filter(in, offers, out, again, RunLog.none());
+  }
+
+  private LineFilter filter(
+      InputStream in, KeyOffers offers, OutputStream out, OutputStream again, RunLog log) {
     var flights = new Flights(LIMITS.flights());
     return new LineFilter(
         new LineOfferer(in, new WholeLine(), MalformedPolicy.FAIL, LIMITS, offers, flights),
         flights,
         new PatientOffers(offers, pauses::add),
-        Sink.to("standard output", out),
-        Sink.to("again.txt", again),
+        new FilterOutputs(
+            Sink.to("standard output", out), Sink.to("again.txt", again), log, EDGE),
         new DesignLoad(1_000_000, 0.001),
         new FilterConsole(new PrintWriter(err), false, () -> 0));
   }
@@ -236,6 +244,51 @@ class LineFilterTest {
     assertThat(ending.cause()).isEqualTo(Cause.OUTPUT_FAILED);
     assertThat(ending.message()).contains("cannot write to again.txt: No space left on device");
     assertThat(out).hasToString("a\nb\nc\n");
+  }
+
+  @Test
+  void logThatCannotBeWrittenFailsTheRunAndTheOthersGetWhatIsTheirs() throws Exception {
+    var out = new ByteArrayOutputStream();
+    var again = new ByteArrayOutputStream();
+    var in = new ByteArrayInputStream("a\nb\na\n".getBytes(UTF_8));
+
+    Ending ending = filter(in, new SetOffers(), out, again, log(failing("No space left"))).run();
+
+    assertThat(ending).isEqualTo(
+        Ending.of(Cause.OUTPUT_FAILED, "cannot write to v.log: No space left"));
+    assertThat(out).hasToString("a\nb\n");
+    assertThat(again).hasToString("a\n");
+  }
+
+  @Test
+  void closedOutputLeavesTheLogComplete() throws Exception {
+    var log = new ByteArrayOutputStream();
+    var in = new ByteArrayInputStream("a\n".getBytes(UTF_8));
+
+    Ending ending = filter(in, new SetOffers(), failing("Broken pipe"),
+        OutputStream.nullOutputStream(), log(log)).run();
+
+    assertThat(ending).isEqualTo(Ending.of(Cause.OUTPUT_CLOSED));
+    assertThat(log.toString(UTF_8))
+        .endsWith("0\tedge\t1\tdistinct\tedge\t1\t-\tconfirmed\ta\n");
+  }
+
+  @Test
+  void undecidedLinesAreLoggedAsDelivered() throws Exception {
+    var log = new ByteArrayOutputStream();
+    var in = new ByteArrayInputStream("a\n".getBytes(UTF_8));
+    KeyOffers offers = keys -> CompletableFuture.completedFuture(List.of(failure(Reason.FENCED)));
+
+    filter(in, offers, OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), log(log))
+        .run();
+
+    assertThat(log.toString(UTF_8))
+        .endsWith("0\tedge\t1\tfailed\tedge\t-\tfenced\tconfirmed\ta\n");
+  }
+
+  private static RunLog log(OutputStream target) {
+    return RunLog.to(VerdictLog.to(Sink.to("v.log", target)),
+        Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), Settlement.CONFIRMED);
   }
 
   @Test

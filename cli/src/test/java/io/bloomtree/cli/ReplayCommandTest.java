@@ -2,12 +2,14 @@ package io.bloomtree.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.bloomtree.tree.Resolution.Decision;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,42 @@ class ReplayCommandTest {
         "\"events\":4,", "\"distinct\":2,", "\"duplicates\":2,", "\"falsePositives\":0,",
         "\"falseNegatives\":0,", "\"lost\":0,", "\"seconds\":", "\"malformed\":0",
         "\"level\":1,", "\"hits\":", "\"accesses\":");
+  }
+
+  @Test
+  void logSaysWhatWasToldAtWhichEdge() throws Exception {
+    Path log = directory.resolve("v.log");
+
+    var run = replay(EDGE_KEYS, "--format", "edge-key", "--log", log.toString());
+
+    assertThat(run.exit()).isZero();
+    assertThat(Files.readAllLines(log)).hasSize(5)
+        .filteredOn(line -> line.contains("\tb\t")).hasSize(1);
+    var report = VerdictCheck.of(List.of(log)).report();
+    assertThat(report.told()).isEqualTo(new CheckReport.Told(2, 0, 2, 0, 0));
+    assertThat(report.keys().once()).isEqualTo(2);
+  }
+
+  @Test
+  void logMustBeAFileOfItsOwn() throws IOException {
+    var refused = replay(EDGE_KEYS, "--format", "edge-key", "--log", topology.toString());
+
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).startsWith("--log must be a file of its own: " + topology);
+    assertThat(replay(EDGE_KEYS, "--format", "edge-key", "--log", "-").exit()).isEqualTo(2);
+    assertThat(topology).content().startsWith("tree: clicks");
+  }
+
+  @Test
+  void logThatCannotBeWrittenIsToldAndTheResultToo() {
+    assumeThat(Path.of("/dev/full")).exists();
+
+    var run = replay(EDGE_KEYS, "--format", "edge-key", "--log", "/dev/full");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).isEqualToNormalizingNewlines(
+        "cannot write to /dev/full: No space left on device\n");
+    assertThat(run.out()).contains("4 events");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.bloomtree.bus;
 
+import static java.util.stream.Collectors.joining;
+
 import io.bloomtree.topology.FailureSpec;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.NodeRef;
@@ -11,11 +13,15 @@ import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.RefusalCode;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Writes a line to the log for each thing that the operator of a slice wants to know. Owned by the
@@ -25,6 +31,9 @@ final class Journal implements Watch {
   private static final System.Logger LOG = System.getLogger("io.bloomtree");
   private static final long BETWEEN_REFUSALS = Duration.ofMinutes(1).toNanos();
   private static final int MOST_REFUSALS = 1000;
+
+  /** What happened to slices of one node, told in one line. */
+  private record Change(NodeId node, Relation relation, boolean isAway) {}
 
   private record Refusal(NodeId peer, RefusalCode code, boolean isOurs) {}
 
@@ -36,12 +45,16 @@ final class Journal implements Watch {
   private final Place place;
   private final Endpoint self;
   private final FailureSpec policy;
+  private final Consumer<Runnable> later;
   private final Set<Endpoint> met = new HashSet<>();
+  private final Map<Change, Map<Endpoint, Long>> changes = new LinkedHashMap<>();
   private final Map<Refusal, Repeated> refusals = new HashMap<>();
 
-  Journal(Network network, Endpoint self) {
+  /** {@code later}: runs what it is given a moment later, on the verticle's context. */
+  Journal(Network network, Endpoint self, Consumer<Runnable> later) {
     this.place = network.place(self.node());
     this.self = self;
+    this.later = later;
     this.policy = network.node(self.node()).failure();
   }
 
@@ -63,12 +76,35 @@ final class Journal implements Watch {
   }
 
   @Override public void away(Endpoint peer, Relation relation) {
-    warn(named(relation) + " " + said(peer) + " does not answer"
-        + (relation == Relation.PARENT ? ": policy " + lower(policy.parent()) : ""));
+    changed(new Change(peer.node(), relation, true), peer, 0);
   }
 
   @Override public void back(Endpoint peer, Relation relation, long awayMillis) {
-    info(named(relation) + " " + said(peer) + " answers again, after " + seconds(awayMillis));
+    changed(new Change(peer.node(), relation, false), peer, awayMillis);
+  }
+
+  /** Slices of one process come and go together: one line for all of them. */
+  private void changed(Change change, Endpoint peer, long awayMillis) {
+    if (changes.isEmpty()) {
+      later.accept(this::tellChanges);
+    }
+    changes.computeIfAbsent(change, first -> new TreeMap<>()).put(peer, awayMillis);
+  }
+
+  private void tellChanges() {
+    changes.forEach((change, peers) -> {
+      NodeRef node = known(change.node);
+      String who = named(change.relation) + " " + (peers.size() == node.plan().count()
+          ? node.id().value()
+          : peers.keySet().stream().map(Endpoint::toString).collect(joining(", ")));
+      if (change.isAway) {
+        warn(who + " does not answer"
+            + (change.relation == Relation.PARENT ? ": policy " + lower(policy.parent()) : ""));
+      } else {
+        info(who + " answers again, after " + seconds(Collections.max(peers.values())));
+      }
+    });
+    changes.clear();
   }
 
   @Override public void refused(Endpoint peer, RefusalCode code, String reason) {

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 /** Puts a {@link Machine} on the event bus. All its state is touched on this verticle's context. */
 public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   private static final long NO_TIMER = -1;
+  private static final long JOURNAL_MILLIS = 200;
   private static final int MOST_ADDRESSES = 10_000;
 
   private final Network network;
@@ -47,7 +48,8 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     this.endpoint = requireNonNull(endpoint, "endpoint");
     this.incarnation = incarnation;
     this.maxBytes = network.topology().limits().frame();
-    this.journal = new Journal(network, endpoint);
+    this.journal = new Journal(
+        network, endpoint, line -> vertx.setTimer(JOURNAL_MILLIS, go -> line.run()));
   }
 
   /** Makes the machine. Called once, on the verticle's context. */

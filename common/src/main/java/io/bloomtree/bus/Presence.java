@@ -182,7 +182,9 @@ final class Presence {
     private void compare(ClusterManager cluster, List<RegistrationInfo> registrations) {
       String self = cluster.getNodeId();
       if (registrations.stream().noneMatch(it -> it.nodeId().equals(self))) {
-        log.accept("the cluster had forgotten " + slice + ": registered again");
+        if (this == packets) {
+          log.accept("the cluster had forgotten it: registered again");
+        }
         unregister().eventually(this::register);
       }
       List<String> nodes = cluster.getNodes();

@@ -65,11 +65,9 @@ final class MemberConfig {
         .setValueCollectionType(MultiMapConfig.ValueCollectionType.SET));
     config.addMapConfig(new MapConfig("__vertx.haInfo").setBackupCount(1));
     config.addMapConfig(new MapConfig("__vertx.nodeInfo").setBackupCount(1));
-    // nobody may send objects of whatever classes there happen to be
-    var filter = new JavaSerializationFilterConfig();
-    filter.setDefaultsDisabled(true);
-    filter.getWhitelist().addPrefixes("com.hazelcast.", "java.lang.", "java.util.");
-    config.getSerializationConfig().setJavaSerializationFilterConfig(filter);
+    // objects of its own and of Java's classes, which errors between members need, and no others
+    config.getSerializationConfig()
+        .setJavaSerializationFilterConfig(new JavaSerializationFilterConfig());
     return config;
   }
 

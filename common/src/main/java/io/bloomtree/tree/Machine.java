@@ -25,6 +25,12 @@ public interface Machine {
   /** When {@link #tick} wants to be called next; {@link Long#MAX_VALUE} if nothing is planned. */
   long nextTick();
 
+  /**
+   * Takes no more asks: the node is about to stop, and who asks will ask again. Everything else
+   * goes on.
+   */
+  void drain();
+
   /** Whether the machine has nothing in hand that somebody waits for. */
   boolean isIdle();
 
@@ -33,6 +39,4 @@ public interface Machine {
 
   /** How full its tables are. */
   List<Occupancy> occupancy();
-
-  default void drain() { }
 }

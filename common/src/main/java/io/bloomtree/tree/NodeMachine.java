@@ -33,7 +33,9 @@ import java.util.Map;
  */
 abstract class NodeMachine implements Machine {
   /** What the sender of a packet is to this machine. */
-  private enum Neighbour { PARENT, CHILD, PEER, STRANGER }
+  private enum Role { PARENT, CHILD, PEER, STRANGER }
+
+  private static final Neighbour STRANGER = new Neighbour(Role.STRANGER);
 
   final Place place;
   final Settings settings;
@@ -45,6 +47,7 @@ abstract class NodeMachine implements Machine {
   final Health health;
   final Outbox outbox;
   private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
+  private boolean draining;
 
   NodeMachine(
       Place place, int slice, Settings settings, Identity identity, long incarnation, long born,
@@ -63,14 +66,39 @@ abstract class NodeMachine implements Machine {
     this.outbox =
         new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
             settings.batching().events(), transport, tally);
-    place.parent().ifPresent(parent -> know(parent, Neighbour.PARENT));
-    place.children().forEach(child -> know(child, Neighbour.CHILD));
-    know(place.self(), Neighbour.PEER);
+    place.parent().ifPresent(parent -> know(parent, Role.PARENT));
+    place.children().forEach(child -> know(child, Role.CHILD));
+    know(place.self(), Role.PEER);
   }
 
-  private void know(NodeRef node, Neighbour neighbour) {
+  private void know(NodeRef node, Role role) {
     for (int i = 0; i < node.plan().count(); i++) {
-      neighbours.put(node.slice(i), neighbour);
+      neighbours.put(node.slice(i), new Neighbour(role));
+    }
+  }
+
+  /** One slice of a neighbouring node. */
+  private static final class Neighbour {
+    final Role role;
+    /** Its newest incarnation that was heard. */
+    private long newest;
+
+    Neighbour(Role role) {
+      this.role = role;
+    }
+
+    /*
+     * A process that was stopped, replaced, and goes on knows nothing of what its successor
+     * did since. Children are not fenced here: the root fences agents by their hellos, and
+     * what they confirmed in an earlier incarnation is recorded still.
+     */
+    boolean fences(long incarnation) {
+      if (role == Role.CHILD) {
+        return false;
+      }
+      boolean isReplaced = incarnation < newest;
+      newest = Math.max(newest, incarnation);
+      return isReplaced;
     }
   }
 
@@ -78,16 +106,20 @@ abstract class NodeMachine implements Machine {
     health.watch(requireNonNull(watch, "watch"));
   }
 
+  @Override public final void drain() {
+    draining = true;
+  }
+
   @Override public final void receive(Packet packet, long now) {
     timers.advance(now);
-    Neighbour neighbour = neighbours.getOrDefault(packet.from(), Neighbour.STRANGER);
+    Neighbour neighbour = neighbours.getOrDefault(packet.from(), STRANGER);
     if (accepts(packet, neighbour)) {
       heard(packet.from(), now);
-      if (neighbour != Neighbour.PARENT) {
+      if (neighbour.role != Role.PARENT) {
         noteLineage(packet.from(), packet.born());
       }
       for (Frame frame : packet.frames()) {
-        dispatch(packet, neighbour, frame, now);
+        dispatch(packet, neighbour.role, frame, now);
       }
     }
     endStep(now);
@@ -127,9 +159,16 @@ abstract class NodeMachine implements Machine {
           "epochs are not adjacent: theirs=" + packet.epoch() + ", ours=" + identity.epoch());
       return false;
     }
-    if (neighbour == Neighbour.STRANGER) {
+    if (neighbour == STRANGER) {
       refuse(packet, RefusalCode.STRANGER,
           packet.from() + " is neither above, below nor beside " + place.self().id());
+      return false;
+    }
+    if (neighbour.fences(packet.incarnation())) {
+      tally.add(Tally.Count.FENCED_PACKETS);
+      refuse(packet, RefusalCode.FENCED,
+          "a newer incarnation has taken the sender's place: theirs=" + packet.incarnation()
+              + ", newest=" + neighbour.newest);
       return false;
     }
     return true;
@@ -147,8 +186,8 @@ abstract class NodeMachine implements Machine {
     health.watch().refused(packet.from(), code, reason);
   }
 
-  private void dispatch(Packet packet, Neighbour neighbour, Frame frame, long now) {
-    switch (neighbour) {
+  private void dispatch(Packet packet, Role role, Frame frame, long now) {
+    switch (role) {
       case PARENT -> fromParent(packet.from(), frame, now);
       case CHILD -> fromChild(packet, frame, now);
       default -> fromPeer(packet, frame, now);
@@ -172,7 +211,11 @@ abstract class NodeMachine implements Machine {
   private void fromChild(Packet packet, Frame frame, long now) {
     Endpoint from = packet.from();
     if (frame instanceof AskFrame asks) {
-      onAsks(from, asks, now);
+      if (draining) {
+        tally.add(Tally.Count.DRAINED_ASKS, asks.size());
+      } else {
+        onAsks(from, asks, now);
+      }
     } else if (frame instanceof ConfirmFrame confirms) {
       onConfirms(from, confirms, now);
     } else if (frame instanceof ReleaseFrame releases) {

@@ -27,12 +27,16 @@ public final class Tally {
     DEGRADED,
     /** Asks that were dropped because nobody waits for their answer any more. */
     EXPIRED_ASKS,
+    /** Asks that came when the node was about to stop. */
+    DRAINED_ASKS,
     /** Asks of an incarnation that has been replaced. */
     FENCED_ASKS,
     /** Claims whose lease ran out. */
     LAPSED_CLAIMS,
-    /** Packets of another tree or a distant epoch. */
+    /** Packets of another tree, a distant epoch, a stranger, or one that was replaced. */
     REFUSED_PACKETS,
+    /** Packets of a parent or slice whose place a newer incarnation has taken. */
+    FENCED_PACKETS,
     /** Packets of ours that a peer refused. */
     REFUSALS_RECEIVED,
     /** Frames that nobody sends to a node of this kind. */

@@ -11,7 +11,9 @@ public enum RefusalCode {
   /** The sender's topology is neither the receiver's nor the one before or after it. */
   EPOCH(4),
   /** The sender, or a slice it speaks of, has no place beside the receiver. */
-  STRANGER(5);
+  STRANGER(5),
+  /** A newer incarnation has taken the sender's place. */
+  FENCED(6);
 
   private static final RefusalCode[] ALL = values();
 

@@ -38,7 +38,7 @@ class WireCodesTest {
   @Test
   void refusalsKeepTheirCodes() {
     assertThat(codes(RefusalCode.values(), RefusalCode::code))
-        .isEqualTo("MALFORMED=1 WIRE_VERSION=2 OTHER_TREE=3 EPOCH=4 STRANGER=5");
+        .isEqualTo("MALFORMED=1 WIRE_VERSION=2 OTHER_TREE=3 EPOCH=4 STRANGER=5 FENCED=6");
     assertThat(RefusalCode.values())
         .allSatisfy(r -> assertThat(RefusalCode.ofCode(r.code())).isSameAs(r));
     assertThatIllegalArgumentException().isThrownBy(() -> RefusalCode.ofCode(0));
