@@ -35,17 +35,24 @@ final class ChildJvm implements AutoCloseable {
         new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
   }
 
-  /** Starts a JVM; it is not ready before {@link #awaitReady} returns. */
-  static ChildJvm start(String name, Class<?> main, List<String> arguments) throws IOException {
+  /** Starts a JVM and waits until it is ready. */
+  static ChildJvm start(String name, Class<?> main, Object... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(openModules());
     command.add("-Xmx1g");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    command.addAll(arguments);
-    return new ChildJvm(name, new ProcessBuilder(command)
+    Stream.of(arguments).map(String::valueOf).forEach(command::add);
+    var child = new ChildJvm(name, new ProcessBuilder(command)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start());
+    try {
+      child.readFigures();
+      return child;
+    } catch (IOException e) {
+      child.close();
+      throw e;
+    }
   }
 
   /** Those that this JVM was started with: Hazelcast asks for them. */
@@ -53,10 +60,6 @@ final class ChildJvm implements AutoCloseable {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> option.startsWith("--add-"))
         .toList();
-  }
-
-  void awaitReady() throws IOException {
-    readFigures();
   }
 
   /** Has it run a command. */

@@ -19,16 +19,19 @@ import java.util.logging.Logger;
 
 /** What the JVMs of a cluster have in common, whichever nodes they run. */
 final class Member {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 150;
 
   /** Kept: a logger that nobody holds forgets its level. */
-  private static final Logger ROOT = Logger.getLogger("");
+  private static final Logger ALL = Logger.getLogger("");
+
+  private static final Logger HAZELCAST = Logger.getLogger("com.hazelcast");
 
   private Member() {}
 
   /** Joins the tree's cluster, and says nothing unless something goes wrong. */
   static Vertx join(Network network, Joining joining) throws InterruptedException {
-    ROOT.setLevel(Level.WARNING);
+    ALL.setLevel(Level.WARNING);
+    HAZELCAST.setLevel(Level.SEVERE); // it warns of every member that leaves without a word
     return await(TreeCluster.join(network, joining, line -> { })).vertx();
   }
 

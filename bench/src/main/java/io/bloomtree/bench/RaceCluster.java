@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,36 +38,42 @@ final class RaceCluster implements AutoCloseable {
   private final ChildJvm region;
   private final ChildJvm producer;
 
-  private RaceCluster(Size size, int port) throws IOException {
-    this.topology = topology(size, port);
-    this.file = Files.createTempFile("race", ".yaml");
-    this.sockets = new BusSockets(
-        List.of(port + BUS_OFFSET, port + 1 + BUS_OFFSET, port + 2 + BUS_OFFSET));
-    Files.writeString(file, text(size, port));
-    this.root = ChildJvm.start("root", NodeJvm.class, List.of(file.toString(), "core"));
-    this.region = ChildJvm.start("region", NodeJvm.class, List.of(file.toString(), "middle"));
-    this.producer = ChildJvm.start(
-        "producers", ProducerJvm.class, List.of(file.toString(), String.valueOf(port + 2)));
+  private RaceCluster(
+      Topology topology, Path file, BusSockets sockets, ChildJvm root, ChildJvm region,
+      ChildJvm producer) {
+    this.topology = topology;
+    this.file = file;
+    this.sockets = sockets;
+    this.root = root;
+    this.region = region;
+    this.producer = producer;
   }
 
+  /** Starts one JVM after the other: from above, so that each finds its parent. */
   static RaceCluster start(Size size) throws IOException {
-    var cluster = new RaceCluster(size, freePorts());
+    int port = freePorts();
+    String text = text(size, port);
+    Topology topology = Topology.parse("race.yaml", text);
+    Path file = Files.writeString(Files.createTempFile("race", ".yaml"), text);
+    var sockets = new BusSockets(
+        List.of(port + BUS_OFFSET, port + 1 + BUS_OFFSET, port + 2 + BUS_OFFSET));
+    List<ChildJvm> started = new ArrayList<>();
     try {
-      cluster.root.awaitReady();
-      cluster.region.awaitReady();
-      cluster.producer.awaitReady();
-      return cluster;
+      started.add(ChildJvm.start("root", NodeJvm.class, file, "core"));
+      started.add(ChildJvm.start("region", NodeJvm.class, file, "middle"));
+      started.add(ChildJvm.start("producers", ProducerJvm.class, file, port + 2));
+      return new RaceCluster(
+          topology, file, sockets, started.get(0), started.get(1), started.get(2));
     } catch (IOException e) {
-      cluster.close();
+      for (ChildJvm child : started) {
+        child.close();
+      }
       throw e;
     }
   }
 
-  static Topology topology(Size size, int port) {
-    return Topology.parse("race.yaml", text(size, port));
-  }
-
-  private static String text(Size size, int port) {
+  /** Patient: how fast a cluster is on a busy machine is asked here, not when it gives up. */
+  static String text(Size size, int port) {
     String edges = IntStream.range(0, size.agents())
         .mapToObj(i -> "{ id: edge-" + i + ", filter: { expected: " + size.atEachEdge() + " } }")
         .collect(Collectors.joining(", "));
@@ -75,7 +82,10 @@ final class RaceCluster implements AutoCloseable {
         mode: dense
         filter: { expected: %d, fpp: %s }
         batch: { events: 512 }
+        failure: { timeout: 10s, lease: 60s }
+        limits: { deadline: 30s }
         cluster:
+          wait: 2m
           members: ["127.0.0.1:%d"]
           hosts: { core: "127.0.0.1:%d", middle: "127.0.0.1:%d" }
         root: { slices: { count: 2, scheme: horizontal }, hosts: [core] }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits until an agent has nothing in hand: all that it confirmed is acknowledged. */
 final class Settling {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private Settling() {}
