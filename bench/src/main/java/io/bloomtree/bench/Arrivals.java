@@ -9,7 +9,7 @@ import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Verdict;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.ConcurrentHistogram;
@@ -33,7 +33,8 @@ final class Arrivals {
   private final int least;
   private final Histogram nanos = new ConcurrentHistogram(LONGEST_NANOS, 3);
   private final LongAdder undecided = new LongAdder();
-  private final Phaser open = new Phaser(1);
+  /** As many permits as events have ended. */
+  private final Semaphore ended = new Semaphore(0);
 
   /** {@code least}: how many must have arrived before they are offered together. */
   Arrivals(List<EdgeAgent> agents, long firstKey, double perSecond, int least) {
@@ -45,7 +46,7 @@ final class Arrivals {
 
   /** Returns when every event that arrived within the time has ended and is acknowledged. */
   Map<String, Double> run(long millis) {
-    long events = (long) (perNano * MILLISECONDS.toNanos(millis)) / MOST * MOST;
+    int events = (int) (perNano * MILLISECONDS.toNanos(millis)) / MOST * MOST;
     long start = System.nanoTime();
     int turn = 0;
     for (long sent = 0; sent < events; ) {
@@ -58,7 +59,7 @@ final class Arrivals {
       offer(agents.get(turn++ % agents.size()), start, sent, size);
       sent += size;
     }
-    open.arriveAndAwaitAdvance();
+    ended.acquireUninterruptibly(events);
     agents.forEach(Settling::await);
     return Map.of(
         "events", (double) events,
@@ -74,7 +75,6 @@ final class Arrivals {
     for (int i = 0; i < size; i++) {
       keys[i] = Stream.keyOf(firstKey + first + i);
     }
-    open.register();
     agent.offerAll(keys).onComplete(done -> {
       long now = System.nanoTime();
       for (int i = 0; i < size; i++) {
@@ -82,7 +82,7 @@ final class Arrivals {
         nanos.recordValue(Math.max(0, Math.min(LONGEST_NANOS, now - arrived)));
         undecided.add(isVerdict(done.result(), i) ? 0 : 1);
       }
-      open.arriveAndDeregister();
+      ended.release(size);
     });
   }
 

@@ -69,15 +69,17 @@ final class ChildJvm implements AutoCloseable {
     return readFigures();
   }
 
+  /** Skips what is no answer: profilers and the JVM itself say things there too. */
   private Map<String, Double> readFigures() throws IOException {
-    String line = out.readLine();
-    if (line == null) {
-      throw new IOException("the JVM of the " + name + " has ended");
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.startsWith(LineService.OK)) {
+        return LineService.figures(line);
+      }
+      if (line.startsWith(LineService.FAILED)) {
+        throw new IOException("the JVM of the " + name + " " + line);
+      }
     }
-    if (!line.startsWith(LineService.OK)) {
-      throw new IOException("the JVM of the " + name + " said: " + line);
-    }
-    return LineService.figures(line);
+    throw new IOException("the JVM of the " + name + " has ended");
   }
 
   @Override public void close() throws IOException {

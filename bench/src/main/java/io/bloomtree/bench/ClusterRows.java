@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 final class ClusterRows {
   /*
    * Rounds of ours and of Redis take turns, so that whatever else the machine does strikes both
-   * alike; what counts is the median of their ratios. The first round of each only warms up. A
-   * cluster stays for all rounds of one load, since new JVMs would be measured cold; its filters
-   * are made for all their events together.
+   * alike; what counts is the median of their ratios. The first rounds only warm up: three JVMs
+   * take millions of events to compile what they do. For the same reason a cluster stays for all
+   * rounds of one load; its filters are made for all their events together.
    */
   private static final int AGENTS = 4;
   private static final int MANY_AGENTS = 64;
@@ -32,15 +32,21 @@ final class ClusterRows {
   /**
    * How long it takes.
    *
+   * @param warmUps rounds that do not count
    * @param distinct events of a round, all of them new
    * @param mixed events of a round, one in ten of them new
    * @param remembered events for which memory is measured
    * @param millis of arrivals at a fixed rate
    */
   record Extent(
-      int rounds, long distinct, long mixed, long remembered, long millis, int agentRounds) {
-    static final Extent FULL = new Extent(7, 1_000_000, 10_000_000, 2_000_000, 20_000, 3);
-    static final Extent QUICK = new Extent(3, 500_000, 4_000_000, 1_000_000, 5_000, 1);
+      int warmUps, int rounds, long distinct, long mixed, long remembered, long millis,
+      int agentRounds) {
+    static final Extent FULL = new Extent(3, 7, 1_000_000, 10_000_000, 2_000_000, 20_000, 3);
+    static final Extent QUICK = new Extent(2, 3, 500_000, 4_000_000, 1_000_000, 5_000, 1);
+
+    int allRounds() {
+      return warmUps + rounds;
+    }
   }
 
   private final Optional<Redis> redis;
@@ -67,12 +73,14 @@ final class ClusterRows {
     try (RaceCluster cluster = RaceCluster.start(new Size(AGENTS, DESIGN_LOAD, DESIGN_LOAD, FPP))) {
       var race = new Rounds();
       var wire = new Wire(cluster);
-      for (int round = 0; round <= extent.rounds(); round++) {
+      for (int round = 0; round < extent.allRounds(); round++) {
         wire.begin();
         Map<String, Double> done = cluster.race(Load.DISTINCT, extent.distinct(), round);
-        wire.end(HOPS * done.get("events"));
+        if (round >= extent.warmUps()) {
+          wire.end(HOPS * done.get("events"));
+        }
         OptionalDouble peer = redis(Load.DISTINCT);
-        if (round > 0) {
+        if (round >= extent.warmUps()) {
           race.add(done.get("perSecond"), peer);
         }
       }
@@ -80,7 +88,8 @@ final class ClusterRows {
       wire.rows("an event and hop", bytes -> Goal.atMost(24, bytes), rows);
       var hits = new Wire(cluster);
       hits.begin();
-      hits.end(cluster.again(Load.DISTINCT, extent.distinct(), extent.rounds()).get("events"));
+      int last = extent.allRounds() - 1;
+      hits.end(cluster.again(Load.DISTINCT, extent.distinct(), last).get("events"));
       // peers tell each other that they are there, whether or not there is work
       hits.rows(
           "a hit at the leaf", bytes -> new Goal("0, but for heartbeats", bytes < 0.01), rows);
@@ -91,10 +100,10 @@ final class ClusterRows {
   private void copies(Load load, double target) throws IOException {
     try (RaceCluster cluster = RaceCluster.start(new Size(AGENTS, DESIGN_LOAD, DESIGN_LOAD, FPP))) {
       var race = new Rounds();
-      for (int round = 0; round <= extent.rounds(); round++) {
+      for (int round = 0; round < extent.allRounds(); round++) {
         Map<String, Double> done = cluster.race(load, extent.mixed(), round);
         OptionalDouble peer = redis(load);
-        if (round > 0) {
+        if (round >= extent.warmUps()) {
           race.add(done.get("perSecond"), peer);
         }
       }
@@ -119,9 +128,13 @@ final class ClusterRows {
   }
 
   private void latency(double perSecond) throws IOException {
-    try (RaceCluster cluster = RaceCluster.start(new Size(AGENTS, DESIGN_LOAD, DESIGN_LOAD, FPP))) {
-      cluster.race(Load.DISTINCT, extent.distinct(), 0);
-      long warmUp = extent.millis() / 4;
+    long warmUp = extent.millis() / 4;
+    long events = extent.warmUps() * extent.distinct()
+        + (long) (perSecond * (warmUp + extent.millis()) / 1000);
+    try (RaceCluster cluster = RaceCluster.start(new Size(AGENTS, events, events, FPP))) {
+      for (int round = 0; round < extent.warmUps(); round++) {
+        cluster.race(Load.DISTINCT, extent.distinct(), round);
+      }
       cluster.arrivals(FIRST_ARRIVAL, perSecond, warmUp, 1);
       Map<String, Double> found =
           cluster.arrivals(2 * FIRST_ARRIVAL, perSecond, extent.millis(), 1);
@@ -197,12 +210,12 @@ final class ClusterRows {
   private record Cpu(double producer, double total) {}
 
   private Cpu cpu(int agents, double perSecond) throws IOException {
+    long warmUp = 3 * extent.millis() / 4;
     long millis = extent.millis() / 2;
-    double events = 2 * perSecond * millis / 1000;
-    // turns are not quite even, hence a little more than an agent's share
-    var size = new Size(agents, (long) events, (long) (1.1 * events / agents), FPP);
+    long events = (long) (perSecond * (warmUp + millis) / 1000);
+    var size = new Size(agents, events, events / agents + BULK, FPP);
     try (RaceCluster cluster = RaceCluster.start(size)) {
-      cluster.arrivals(FIRST_ARRIVAL, perSecond, millis, BULK);
+      cluster.arrivals(FIRST_ARRIVAL, perSecond, warmUp, BULK);
       double producer = cluster.producerCpu();
       double total = cluster.totalCpu();
       double offered =
