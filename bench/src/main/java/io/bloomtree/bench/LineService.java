@@ -73,13 +73,24 @@ final class LineService {
         return;
       }
       try {
-        answer(commands.get(words.get(0)).run(words.subList(1, words.size())));
+        answer(command(words.get(0)).run(words.subList(1, words.size())));
       } catch (RuntimeException e) {
-        e.printStackTrace();
-        out.println(FAILED + " " + line + ": " + e);
+        out.println(FAILED + " " + line + ": " + withCauses(e));
         out.flush();
       }
     }
+  }
+
+  private Command command(String name) {
+    Command command = commands.get(name);
+    if (command == null) {
+      throw new IllegalArgumentException("unknown command: " + name);
+    }
+    return command;
+  }
+
+  private static String withCauses(Throwable e) {
+    return e.getCause() == null ? e.toString() : e + ", because of " + withCauses(e.getCause());
   }
 
   private void answer(Map<String, Double> figures) {
