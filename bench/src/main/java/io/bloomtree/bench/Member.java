@@ -25,13 +25,16 @@ final class Member {
   private static final Logger ALL = Logger.getLogger("");
 
   private static final Logger HAZELCAST = Logger.getLogger("com.hazelcast");
+  private static final Logger CONNECTIONS = Logger.getLogger("io.vertx.core.net");
 
   private Member() {}
 
   /** Joins the tree's cluster, and says nothing unless something goes wrong. */
   static Vertx join(Network network, Joining joining) throws InterruptedException {
     ALL.setLevel(Level.WARNING);
-    HAZELCAST.setLevel(Level.SEVERE); // it warns of every member that leaves without a word
+    // both complain of every member that leaves without a word, as all do here
+    HAZELCAST.setLevel(Level.SEVERE);
+    CONNECTIONS.setLevel(Level.OFF);
     return await(TreeCluster.join(network, joining, line -> { })).vertx();
   }
 
