@@ -43,6 +43,8 @@ final class Redis implements AutoCloseable {
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
+    // whatever ends this process, it must not leave a server behind
+    Runtime.getRuntime().addShutdownHook(new Thread(server::destroy));
     var redis = new Redis(server, port);
     redis.awaitAnswer();
     return Optional.of(redis);
