@@ -1,6 +1,7 @@
 package io.bloomtree.cli;
 
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.edge.EdgeAgent;
@@ -10,7 +11,6 @@ import io.bloomtree.topology.Topology;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
-import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,6 @@ import java.util.concurrent.CompletionStage;
 
 /** Agents in this process of a tree that runs elsewhere. Thread-safe. */
 final class JoinedTree implements OfferedTree {
-  private static final System.Logger LOG = System.getLogger("io.bloomtree");
-
   private final Network network;
   private final TreeCluster cluster;
   private final Map<NodeId, EdgeAgent> agents = new LinkedHashMap<>();
@@ -41,7 +39,7 @@ final class JoinedTree implements OfferedTree {
     Network network = topology.network();
     var joining = Joining.agents(edges, address(topology, network, edges));
     var tree = new JoinedTree(network, await(
-        TreeCluster.join(network, joining, line -> LOG.log(Level.INFO, line))));
+        TreeCluster.join(network, joining, ClusterLog.named(""))));
     try {
       for (NodeId edge : edges) {
         tree.agents.put(edge, await(EdgeAgent.start(tree.cluster.vertx(), network, edge)));

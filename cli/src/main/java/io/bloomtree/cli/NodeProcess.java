@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.cluster.ClusterJoinException;
+import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.host.NodeHost;
@@ -13,7 +14,7 @@ import io.bloomtree.topology.Network;
 import io.bloomtree.wire.Endpoint;
 import io.vertx.core.Future;
 import java.io.PrintWriter;
-import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,9 +23,9 @@ import picocli.CommandLine.ExitCode;
 
 /** Runs slices of a tree in this process until a signal ends it. Used once. */
 final class NodeProcess {
-  private static final System.Logger LOG = System.getLogger("io.bloomtree");
-  /** What a process has left to say to the cluster is said sooner, or will not be heard. */
-  private static final long LEAVING_SECONDS = 20;
+  private static final ClusterLog LOG = ClusterLog.named("");
+  /** Leaving the cluster takes no longer, or will not succeed. */
+  private static final Duration LEAVING = Duration.ofSeconds(15);
 
   private final Network network;
   private final HostPort listen;
@@ -43,11 +44,11 @@ final class NodeProcess {
     try {
       var joining =
           Joining.nodes(slices.stream().map(Endpoint::node).distinct().toList(), listen);
-      TreeCluster cluster = await(TreeCluster.join(network, joining, NodeProcess::log));
+      TreeCluster cluster = await(TreeCluster.join(network, joining, LOG));
       NodeHost host = start(cluster);
       Runtime.getRuntime().addShutdownHook(
           new Thread(() -> end(cluster, host), "bloomtree-drain"));
-      log("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
+      LOG.info("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
       await(host.fenced());
       return ExitCode.SOFTWARE;
     } catch (ClusterJoinException | AlreadyRunningException e) {
@@ -70,21 +71,21 @@ final class NodeProcess {
    * Takes no new work, has what is in hand answered, and leaves. Then the process ends as one that
    * did what it was asked to, whatever signal it was.
    */
-  private static void end(TreeCluster cluster, NodeHost host) {
+  private void end(TreeCluster cluster, NodeHost host) {
+    int levels = (int) slices.stream()
+        .map(slice -> network.place(slice.node()).level()).distinct().count();
+    Duration patience =
+        network.topology().limits().deadline().multipliedBy(levels).plus(LEAVING);
     boolean isFenced = host.fenced().isComplete();
-    log(isFenced ? "leaving" : "draining");
+    LOG.info(isFenced ? "leaving" : "draining");
     try {
       host.drain().eventually(cluster::leave).toCompletionStage().toCompletableFuture()
-          .get(LEAVING_SECONDS, TimeUnit.SECONDS);
-      log("left the cluster");
+          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      LOG.info("left the cluster");
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      LOG.log(Level.WARNING, "left the cluster without a word: " + e);
+      LOG.warn("left the cluster without a word: " + e);
     }
     Runtime.getRuntime().halt(isFenced ? ExitCode.SOFTWARE : ExitCode.OK);
-  }
-
-  private static void log(String line) {
-    LOG.log(Level.INFO, line);
   }
 
   private static <T> T await(Future<T> future) throws InterruptedException {

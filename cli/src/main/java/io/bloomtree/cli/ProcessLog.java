@@ -23,14 +23,24 @@ final class ProcessLog {
 
   private static final List<String> LIBRARIES = List.of("com.hazelcast", "io.vertx", "io.netty");
 
+  /** How much is said. */
+  enum Detail {
+    /** Of commands that have a result: what is in its way. */
+    TROUBLE,
+    /** Of nodes: what an operator needs. */
+    OPERATION,
+    /** What the libraries below say too. */
+    ALL
+  }
+
   private ProcessLog() {}
 
   /**
    * Must be called before anybody logs.
    *
-   * @param verbose what libraries say too
+   * @param detail from what level on, and whether libraries have a say
    */
-  static void open(PrintStream err, boolean verbose) {
+  static void open(PrintStream err, Detail detail) {
     System.setProperty("java.util.logging.manager", Lasting.class.getName());
     Logger root = Logger.getLogger("");
     for (Handler before : root.getHandlers()) {
@@ -48,9 +58,9 @@ final class ProcessLog {
     };
     handler.setLevel(Level.ALL);
     root.addHandler(handler);
-    root.setLevel(Level.INFO);
+    root.setLevel(detail == Detail.TROUBLE ? Level.WARNING : Level.INFO);
     // by the handler, not by level: java.util.logging forgets the level of a logger nobody holds
-    handler.setFilter(said -> verbose || !isOfLibrary(said.getLoggerName()));
+    handler.setFilter(said -> detail == Detail.ALL || !isOfLibrary(said.getLoggerName()));
   }
 
   private static boolean isOfLibrary(String logger) {

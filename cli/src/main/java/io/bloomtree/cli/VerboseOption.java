@@ -9,6 +9,7 @@ final class VerboseOption {
   private boolean verbose;
 
   void apply() {
-    ProcessLog.open(System.err, verbose);
+    ProcessLog.open(
+        System.err, verbose ? ProcessLog.Detail.ALL : ProcessLog.Detail.OPERATION);
   }
 }

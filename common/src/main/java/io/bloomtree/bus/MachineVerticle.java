@@ -166,7 +166,13 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   private void send(Endpoint to, Packet packet) {
     for (byte[] bytes : packet.encodeWithin(maxBytes)) {
       bytesSent += bytes.length;
-      vertx.eventBus().send(address(to), bytes);
+      try {
+        vertx.eventBus().send(address(to), bytes);
+      } catch (IllegalStateException e) {
+        // so the bus says that it is just closing the connection: lost, as on the way, while
+        // what the same step has for others must not be
+        continue;
+      }
     }
   }
 

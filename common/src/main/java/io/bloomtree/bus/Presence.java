@@ -51,6 +51,7 @@ final class Presence {
   private final Consumer<String> log;
   private final Consumer<String> onFenced;
   private long timer = NO_TIMER;
+  private boolean ended;
 
   /**
    * @param gate the context on which the bus delivers packets
@@ -90,6 +91,7 @@ final class Presence {
   }
 
   Future<Void> end() {
+    ended = true;
     if (timer != NO_TIMER) {
       vertx.cancelTimer(timer);
     }
@@ -180,6 +182,9 @@ final class Presence {
     }
 
     private void compare(ClusterManager cluster, List<RegistrationInfo> registrations) {
+      if (ended) {
+        return;
+      }
       String self = cluster.getNodeId();
       if (registrations.stream().noneMatch(it -> it.nodeId().equals(self))) {
         if (this == packets) {

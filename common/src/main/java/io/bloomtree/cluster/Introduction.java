@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.topology.ClusterSpec;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.Identity;
 import io.bloomtree.tree.Place;
@@ -22,10 +23,12 @@ import java.util.Optional;
  *
  * @param wireVersion of its packets
  * @param shapes of the filters that others address by slice: what must not differ between epochs
+ * @param hasTls whether its event bus speaks TLS
  * @param nodes what it runs
  */
 record Introduction(
-    int wireVersion, Identity identity, Map<NodeId, String> shapes, List<NodeId> nodes) {
+    int wireVersion, Identity identity, Map<NodeId, String> shapes, boolean hasTls,
+    List<NodeId> nodes) {
   /*
    * It is carried by the attributes of a Hazelcast member, which every other member has as soon as
    * it knows of the member at all. So both sides can compare, and each tells its own operator. A
@@ -49,7 +52,8 @@ record Introduction(
       }
     }
     return new Introduction(
-        Packet.VERSION, network.topology().identity(), shapes, nodes);
+        Packet.VERSION, network.topology().identity(), shapes,
+        network.topology().cluster().flatMap(ClusterSpec::tls).isPresent(), nodes);
   }
 
   private static String said(BloomSlicePlan plan) {
@@ -71,6 +75,7 @@ record Introduction(
         PREFIX + "shapes", shapes.entrySet().stream()
             .map(shape -> shape.getKey() + "=" + shape.getValue())
             .collect(joining(",")),
+        PREFIX + "tls", String.valueOf(hasTls),
         PREFIX + "nodes", nodes.stream().map(NodeId::value).collect(joining(",")));
   }
 
@@ -100,6 +105,7 @@ record Introduction(
             Integer.parseInt(value(attributes, "epoch")),
             Long.parseUnsignedLong(value(attributes, "topology"), 16)),
         shapes,
+        Boolean.parseBoolean(value(attributes, "tls")),
         list(attributes, "nodes").stream().map(NodeId::new).toList()));
   }
 
@@ -137,6 +143,9 @@ record Introduction(
           Long.toHexString(other.identity.topologyDigest()),
           Long.toHexString(identity.topologyDigest()));
     }
+    if (hasTls != other.hasTls) {
+      return differ("one with cluster.tls and one without", said(other.hasTls), said(hasTls));
+    }
     return shapes.entrySet().stream()
         .filter(shape -> !other.shapes.getOrDefault(shape.getKey(), shape.getValue())
             .equals(shape.getValue()))
@@ -145,6 +154,10 @@ record Introduction(
             "another filter or slicing of " + shape.getKey(),
             other.shapes.get(shape.getKey()),
             shape.getValue()));
+  }
+
+  private static String said(boolean hasTls) {
+    return hasTls ? "tls" : "no tls";
   }
 
   private static String said(TreeIdentity tree) {

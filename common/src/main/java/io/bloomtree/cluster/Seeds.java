@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Looks for a process of the cluster that is there already. Owned by one thread. */
 final class Seeds {
@@ -32,13 +31,13 @@ final class Seeds {
   private final List<HostPort> candidates;
   private final boolean mayFound;
   private final Duration wait;
-  private final Consumer<String> log;
+  private final ClusterLog log;
 
   /**
    * @param candidates where to look
    * @param mayFound whether to be content when nobody is there
    */
-  Seeds(List<HostPort> candidates, boolean mayFound, Duration wait, Consumer<String> log) {
+  Seeds(List<HostPort> candidates, boolean mayFound, Duration wait, ClusterLog log) {
     this.candidates = List.copyOf(candidates);
     this.mayFound = mayFound;
     this.wait = requireNonNull(wait, "wait");
@@ -72,7 +71,7 @@ final class Seeds {
                 + "; is the first seed running? Only that founds a cluster");
       }
       if (now - nextMessage >= 0) {
-        log.accept("waiting for a seed, " + (wait.toSeconds() - (now - start) / 1_000_000_000L)
+        log.warn("waiting for a seed, " + (wait.toSeconds() - (now - start) / 1_000_000_000L)
             + " s more: " + silent);
         nextMessage = now + BETWEEN_MESSAGES.toNanos();
       }

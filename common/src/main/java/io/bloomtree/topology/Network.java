@@ -41,7 +41,13 @@ public final class Network {
     NodeRef self = ref(node);
     List<NodeRef> children = node.children().stream().map(this::ref).toList();
     int rootSlices = plans.get(topology.root().id()).count();
-    places.put(node.id(), new Place(self, level, parent, children, rootSlices));
+    List<NodeRef> fallbacks = node.fallback().stream().map(id -> ref(nodes.get(id))).toList();
+    List<NodeRef> guests = topology.root().nodes()
+        .filter(other -> other.fallback().contains(node.id()))
+        .map(this::ref)
+        .toList();
+    places.put(node.id(),
+        new Place(self, level, parent, children, rootSlices, fallbacks, guests));
     node.children().forEach(child -> place(child, level + 1, Optional.of(self)));
   }
 

@@ -167,10 +167,8 @@ public final class EdgeNode extends NodeMachine {
     super.endStep(now);
   }
 
-  @Override void heard(Endpoint from, long now) {
-    if (uplink.isParent(from)) {
-      uplink.heard(from, now);
-    }
+  @Override void heardAbove(Endpoint from, long now) {
+    uplink.heard(from, now);
   }
 
   @Override void onAnswers(AnswerFrame answers, long now) {

@@ -57,7 +57,8 @@ final class Greetings extends Timer {
     HelloFrame hello =
         new HelloFrame(
             place.self().id(), incarnation, slice, identity.tree().tree(),
-            identity.tree().hashName(), identity.tree().hashSeed(), identity.topologyDigest());
+            identity.tree().hashName(), identity.tree().hashSeed(), identity.epoch(),
+            identity.topologyDigest());
     uplink.hello(hello, now);
   }
 }

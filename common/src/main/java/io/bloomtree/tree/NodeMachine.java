@@ -57,6 +57,13 @@ abstract class NodeMachine implements Machine {
           "state must not be younger than its machine: born=" + born + ", incarnation="
               + incarnation);
     }
+    boolean hasSubstitutes = !place.fallbacks().isEmpty() || !place.guests().isEmpty();
+    if (hasSubstitutes && settings.verifyAbove() > 0) {
+      // what a guest confirmed, the children of its fallback would deny
+      throw new IllegalArgumentException(
+          "fallbacks and verification exclude each other: id=" + place.self().id()
+              + ", verifyAbove=" + settings.verifyAbove());
+    }
     this.place = place;
     this.settings = settings;
     this.identity = identity;
@@ -67,7 +74,9 @@ abstract class NodeMachine implements Machine {
         new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
             settings.batching().events(), transport, tally);
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
+    place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
     place.children().forEach(child -> know(child, Role.CHILD));
+    place.guests().forEach(guest -> know(guest, Role.CHILD));
     know(place.self(), Role.PEER);
   }
 
@@ -114,7 +123,11 @@ abstract class NodeMachine implements Machine {
     timers.advance(now);
     Neighbour neighbour = neighbours.getOrDefault(packet.from(), STRANGER);
     if (accepts(packet, neighbour)) {
-      heard(packet.from(), now);
+      switch (neighbour.role) {
+        case PARENT -> heardAbove(packet.from(), now);
+        case PEER -> heardBeside(packet.from(), now);
+        default -> {} // who is below looks after himself
+      }
       if (neighbour.role != Role.PARENT) {
         noteLineage(packet.from(), packet.born());
       }
@@ -221,17 +234,34 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof ReleaseFrame releases) {
       onReleases(from, releases, now);
     } else if (frame instanceof HelloFrame hello) {
-      if (hello.slice() < place.rootSlices()) {
-        onHello(packet, hello, now);
-      } else {
-        refuse(packet, RefusalCode.STRANGER,
-            "the root has no such slice: slices=" + place.rootSlices() + ", slice="
-                + hello.slice());
-      }
+      fromNewcomer(packet, hello, now);
     } else if (frame instanceof VerifyReplyFrame replies) {
       onVerifyReplies(from, packet.born(), replies, now);
     } else {
       fromAnybody(from, frame);
+    }
+  }
+
+  /** A hello may come from further below than its packet, where another topology runs. */
+  private void fromNewcomer(Packet packet, HelloFrame hello, long now) {
+    if (hello.slice() >= place.rootSlices()) {
+      refuse(packet, RefusalCode.STRANGER,
+          "the root has no such slice: slices=" + place.rootSlices() + ", slice="
+              + hello.slice());
+    } else if (!hello.identity().equals(identity.tree())) {
+      refuse(packet, RefusalCode.OTHER_TREE,
+          "hello of another tree, hash or seed: theirs=" + hello.identity() + ", ours="
+              + identity.tree());
+    } else if (!identity.mayTalkTo(hello.epoch())) {
+      refuse(packet, RefusalCode.EPOCH,
+          "epochs are not adjacent: theirs=" + hello.epoch() + ", ours=" + identity.epoch());
+    } else if (hello.epoch() == identity.epoch()
+        && hello.topologyDigest() != identity.topologyDigest()) {
+      refuse(packet, RefusalCode.EPOCH,
+          "another topology of the same epoch: theirs=%016x, ours=%016x"
+              .formatted(hello.topologyDigest(), identity.topologyDigest()));
+    } else {
+      onHello(packet, hello, now);
     }
   }
 
@@ -264,8 +294,11 @@ abstract class NodeMachine implements Machine {
     }
   }
 
-  /** Anything came from a neighbour. */
-  abstract void heard(Endpoint from, long now);
+  /** Anything came from a slice of a node above. */
+  void heardAbove(Endpoint from, long now) {}
+
+  /** Anything came from another slice of this node. */
+  void heardBeside(Endpoint from, long now) {}
 
   /** A child, or another slice of this node, has a state that was created in that incarnation. */
   void noteLineage(Endpoint recorder, long born) {}

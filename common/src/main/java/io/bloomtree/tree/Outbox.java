@@ -21,6 +21,7 @@ import io.bloomtree.wire.Source;
 import io.bloomtree.wire.VerifyFrame;
 import io.bloomtree.wire.VerifyReplyFrame;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,10 +126,14 @@ final class Outbox {
     if (mails.isEmpty()) {
       return;
     }
-    mails.forEach((to, mail) -> send(to, mail.seal()));
-    mails.clear();
-    usual = Math.max(LEAST, usual - usual / 8);
     lastReceiver = null;
+    usual = Math.max(LEAST, usual - usual / 8);
+    Iterator<Map.Entry<Endpoint, Mail>> all = mails.entrySet().iterator();
+    while (all.hasNext()) {
+      Map.Entry<Endpoint, Mail> next = all.next();
+      all.remove(); // if the transport throws, the rest goes with the next step, and nothing twice
+      send(next.getKey(), next.getValue().seal());
+    }
   }
 
   private void send(Endpoint to, List<Frame> frames) {

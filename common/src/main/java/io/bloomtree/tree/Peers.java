@@ -7,19 +7,13 @@ import java.util.List;
 
 /** The other slices of the same node. Owned by one event loop. */
 final class Peers {
-  private final NodeRef node;
   private final List<Liveness> liveness = new ArrayList<>();
 
   Peers(NodeRef node, long timeout, Timers timers, Outbox outbox, Health health) {
-    this.node = node;
     for (int i = 0; i < node.plan().count(); i++) {
       liveness.add(
           new Liveness(node.slice(i), Relation.SLICE, timeout, timers, outbox, health));
     }
-  }
-
-  boolean isPeer(Endpoint endpoint) {
-    return endpoint.node().equals(node.id()) && endpoint.slice() < liveness.size();
   }
 
   boolean isAway(int slice) {

@@ -2,8 +2,11 @@ package io.bloomtree.tree;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.wire.NodeId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where a node stands in the tree. Immutable.
@@ -13,13 +16,19 @@ import java.util.Optional;
  * @param parent the node above; empty at the root
  * @param children the nodes below; empty at an edge
  * @param rootSlices how many slices the root has
+ * @param fallbacks other regions on the parent's level, which take its place while it is away, in
+ *     order of preference
+ * @param guests nodes of which this one is a fallback
  */
 public record Place(
-    NodeRef self, int level, Optional<NodeRef> parent, List<NodeRef> children, int rootSlices) {
+    NodeRef self, int level, Optional<NodeRef> parent, List<NodeRef> children, int rootSlices,
+    List<NodeRef> fallbacks, List<NodeRef> guests) {
   public Place {
     requireNonNull(self, "self");
     requireNonNull(parent, "parent");
     children = List.copyOf(children);
+    fallbacks = List.copyOf(fallbacks);
+    guests = List.copyOf(guests);
     if (level < 0) {
       throw new IllegalArgumentException("level must be >= 0: " + level);
     }
@@ -36,8 +45,30 @@ public record Place(
       throw new IllegalArgumentException(
           "rootSlices must be the root's: rootSlices=" + rootSlices + ", root's=" + known);
     }
+    if (level < 2 && !fallbacks.isEmpty()) {
+      throw new IllegalArgumentException(
+          "nothing can take the root's place: id=" + self.id() + ", level=" + level);
+    }
+    if (level == 0 && !guests.isEmpty()) {
+      throw new IllegalArgumentException("the root has no guests: id=" + self.id());
+    }
+    Set<NodeId> met = new HashSet<>();
+    met.add(self.id());
+    parent.ifPresent(node -> requireNew(met, node));
+    fallbacks.forEach(node -> requireNew(met, node));
+    children.forEach(node -> requireNew(met, node));
+    guests.forEach(node -> requireNew(met, node));
   }
 
-  public List<NodeRef> fallbacks() { return List.of(); }
-  public List<NodeRef> guests() { return List.of(); }
+  /** The place of a node that nobody stands in for, and that stands in for nobody. */
+  public Place(
+      NodeRef self, int level, Optional<NodeRef> parent, List<NodeRef> children, int rootSlices) {
+    this(self, level, parent, children, rootSlices, List.of(), List.of());
+  }
+
+  private static void requireNew(Set<NodeId> met, NodeRef node) {
+    if (!met.add(node.id())) {
+      throw new IllegalArgumentException("a neighbour must have one role: id=" + node.id());
+    }
+  }
 }

@@ -64,12 +64,8 @@ public final class RegionSlice extends SliceMachine {
         && super.isIdle();
   }
 
-  @Override void heard(Endpoint from, long now) {
-    if (uplink.isParent(from)) {
-      uplink.heard(from, now);
-    } else {
-      super.heard(from, now);
-    }
+  @Override void heardAbove(Endpoint from, long now) {
+    uplink.heard(from, now);
   }
 
   @Override void onAsks(Endpoint from, AskFrame frame, long now) {

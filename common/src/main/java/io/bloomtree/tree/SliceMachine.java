@@ -97,8 +97,8 @@ abstract class SliceMachine extends NodeMachine {
     return spread.size() == 0 && examiner.size() == 0;
   }
 
-  @Override void heard(Endpoint from, long now) {
-    if (peers.isPeer(from) && peers.heard(from, now)) {
+  @Override final void heardBeside(Endpoint from, long now) {
+    if (peers.heard(from, now)) {
       isBack(from.slice());
     }
   }

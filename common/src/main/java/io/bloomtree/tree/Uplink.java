@@ -1,67 +1,46 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.AskFrame;
 import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.HelloFrame;
+import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.ReleaseFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A node's way to its parent: to whichever slices of it are there. Owned by one event loop. */
+/**
+ * A node's way up: to whichever slices of its parent are there, or else of its fallbacks. Owned by
+ * one event loop.
+ */
 final class Uplink {
   /*
    * Confirms and releases do not share the asks' budget: two agents whose asks are
    * HELD by each other's claims would wait for ever if their confirms waited behind
    * those asks. They do share the asks' packets: whatever waits for a slice rides
    * along when anything is sent there.
+   *
+   * Which way an ask took says nothing about its confirm: that takes whichever way is there
+   * then, is recorded along it, and is acknowledged along it. The root is on all of them.
    */
-  private final NodeRef parent;
+  /** The parent first, then its fallbacks. */
+  private final List<Parent> parents = new ArrayList<>();
   private final boolean parentIsRoot;
-  private final List<Slice> slices = new ArrayList<>();
 
   Uplink(Place place, Settings settings, Timers timers, Outbox outbox, Health health) {
-    this.parent = place.parent().orElseThrow();
     this.parentIsRoot = place.level() == 1;
-    Settings.Batching batching = settings.batching();
-    long timeout = settings.timing().timeout().toMillis();
-    // a frame is given up just before its events are repeated
-    long patience =
-        Math.max(1, settings.timing().retry().minus(batching.linger()).toMillis() - 1);
-    long mostPatience = Math.max(patience, timeout);
-    for (int i = 0; i < parent.plan().count(); i++) {
-      Endpoint endpoint = parent.slice(i);
-      Liveness liveness =
-          new Liveness(endpoint, Relation.PARENT, timeout, timers, outbox, health);
-      Lane<Asking> asks = new Lane<>(
-          batching, patience, mostPatience, liveness::isAway, timers, (events, now) -> {
-        liveness.expect(now);
-        var asked = new AskFrame.Builder(events.size());
-        events.forEach(event -> event.addTo(asked, now));
-        outbox.send(endpoint, asked.build());
-      });
-      Lane<Settling> settlements = new Lane<>(
-          batching, patience, mostPatience, liveness::isAway, timers, (events, now) -> {
-        liveness.expect(now);
-        var confirms = new ConfirmFrame.Builder(events.size());
-        var releases = new ReleaseFrame.Builder(0);
-        events.forEach(event -> event.addTo(confirms, releases));
-        if (!confirms.isEmpty()) {
-          outbox.send(endpoint, confirms.build());
-        }
-        if (!releases.isEmpty()) {
-          outbox.send(endpoint, releases.build());
-        }
-      });
-      slices.add(new Slice(endpoint, liveness, asks, settlements, outbox));
-    }
+    Lines lines = new Lines(settings, timers, outbox, health);
+    parents.add(new Parent(place.parent().orElseThrow(), Relation.PARENT, lines));
+    place.fallbacks().forEach(
+        fallback -> parents.add(new Parent(fallback, Relation.FALLBACK, lines)));
   }
 
-  /** Makes itself known to every slice of the parent. */
+  /** Makes itself known to every slice of every parent. */
   void greet(long now) {
-    slices.forEach(slice -> slice.liveness.greet(now));
+    parents.forEach(parent -> parent.slices.forEach(slice -> slice.liveness.greet(now)));
   }
 
   /** An event that is asked for. */
@@ -95,14 +74,16 @@ final class Uplink {
   /** Sends a hello to the slice of the root that it is meant for, or through any of a region's. */
   void hello(HelloFrame hello, long now) {
     if (parentIsRoot) {
-      slices.get(hello.slice()).hello(hello, now);
+      parents.get(0).slices.get(hello.slice()).hello(hello, now);
       return;
     }
-    for (int i = 0; i < slices.size(); i++) {
-      Slice slice = slices.get((hello.slice() + i) % slices.size());
-      if (!slice.liveness.isAway()) {
-        slice.hello(hello, now);
-        return;
+    for (Parent parent : parents) {
+      for (int i = 0; i < parent.slices.size(); i++) {
+        Slice slice = parent.slices.get((hello.slice() + i) % parent.slices.size());
+        if (!slice.liveness.isAway()) {
+          slice.hello(hello, now);
+          return;
+        }
       }
     }
   }
@@ -113,34 +94,115 @@ final class Uplink {
   }
 
   private Optional<Slice> decider(long fingerprint) {
-    Slice owner = slices.get(parent.plan().owner(fingerprint));
-    if (!owner.liveness.isAway()) {
-      return owner.asDecider;
-    }
-    for (int index : parent.plan().deciders(fingerprint)) {
-      Slice slice = slices.get(index);
-      if (!slice.liveness.isAway()) {
-        return slice.asDecider;
+    for (int i = 0; i < parents.size(); i++) {
+      Optional<Slice> decider = parents.get(i).decider(fingerprint);
+      if (decider.isPresent()) {
+        return decider;
       }
     }
     return Optional.empty();
   }
 
-  boolean isParent(Endpoint endpoint) {
-    return endpoint.node().equals(parent.id()) && endpoint.slice() < slices.size();
-  }
-
+  /** Something came from a slice of a parent. */
   void heard(Endpoint from, long now) {
-    slices.get(from.slice()).liveness.heard(now);
+    for (int i = 0; i < parents.size(); i++) {
+      if (parents.get(i).id.equals(from.node())) {
+        parents.get(i).slices.get(from.slice()).liveness.heard(now);
+        return;
+      }
+    }
   }
 
   /** Sends what is due. */
   void pump(long now) {
-    for (Slice slice : slices) {
-      if (slice.asks.isDue() || slice.settlements.isDue()) {
-        slice.settlements.pump(now);
-        slice.asks.pump(now);
+    for (int i = 0; i < parents.size(); i++) {
+      for (Slice slice : parents.get(i).slices) {
+        if (slice.asks.isDue() || slice.settlements.isDue()) {
+          slice.settlements.pump(now);
+          slice.asks.pump(now);
+        }
       }
+    }
+  }
+
+  /** One of the nodes that an event may go to. */
+  private static final class Parent {
+    final NodeId id;
+    private final SlicePlan plan;
+    final List<Slice> slices = new ArrayList<>();
+
+    Parent(NodeRef node, Relation relation, Lines lines) {
+      this.id = node.id();
+      this.plan = node.plan();
+      for (int i = 0; i < plan.count(); i++) {
+        slices.add(lines.to(node.slice(i), relation));
+      }
+    }
+
+    Optional<Slice> decider(long fingerprint) {
+      Slice owner = slices.get(plan.owner(fingerprint));
+      if (!owner.liveness.isAway()) {
+        return owner.asDecider;
+      }
+      for (int index : plan.deciders(fingerprint)) {
+        Slice slice = slices.get(index);
+        if (!slice.liveness.isAway()) {
+          return slice.asDecider;
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** Makes the lanes to a slice. */
+  private static final class Lines {
+    private final Settings.Batching batching;
+    private final long timeout;
+    private final long patience;
+    private final long mostPatience;
+    private final Timers timers;
+    private final Outbox outbox;
+    private final Health health;
+
+    Lines(Settings settings, Timers timers, Outbox outbox, Health health) {
+      this.batching = settings.batching();
+      this.timeout = settings.timing().timeout().toMillis();
+      // a frame is given up just before its events are repeated
+      this.patience =
+          Math.max(1, settings.timing().retry().minus(batching.linger()).toMillis() - 1);
+      this.mostPatience = Math.max(patience, timeout);
+      this.timers = timers;
+      this.outbox = outbox;
+      this.health = health;
+    }
+
+    Slice to(Endpoint endpoint, Relation relation) {
+      Liveness liveness = new Liveness(endpoint, relation, timeout, timers, outbox, health);
+      Lane<Asking> asks = lane(liveness, (events, now) -> {
+        var asked = new AskFrame.Builder(events.size());
+        events.forEach(event -> event.addTo(asked, now));
+        outbox.send(endpoint, asked.build());
+      });
+      Lane<Settling> settlements = lane(liveness, (events, now) -> {
+        var confirms = new ConfirmFrame.Builder(events.size());
+        var releases = new ReleaseFrame.Builder(0);
+        events.forEach(event -> event.addTo(confirms, releases));
+        if (!confirms.isEmpty()) {
+          outbox.send(endpoint, confirms.build());
+        }
+        if (!releases.isEmpty()) {
+          outbox.send(endpoint, releases.build());
+        }
+      });
+      return new Slice(endpoint, liveness, asks, settlements, outbox);
+    }
+
+    private <T extends Cargo> Lane<T> lane(Liveness liveness, Lane.Dispatch<T> dispatch) {
+      return new Lane<>(
+          batching, patience, mostPatience, liveness::isAway, timers, (events, now) -> {
+        liveness.expect(now);
+        dispatch.send(events, now);
+      });
     }
   }
 

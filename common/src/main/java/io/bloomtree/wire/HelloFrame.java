@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
  * A new incarnation of a node introduces itself to one slice above it. Immutable.
  *
  * @param slice the slice it speaks to: each one answers for its own claims
+ * @param epoch number of the topology the node runs: a node that relays the hello may run another
  * @param topologyDigest digest of the topology file the node has read
  */
 public record HelloFrame(
@@ -15,20 +16,22 @@ public record HelloFrame(
     String tree,
     String hashName,
     long hashSeed,
+    int epoch,
     long topologyDigest)
     implements Frame {
   /*
-   *   0             8       10          18                26
-   *   +-------------+-------+-----------+-----------------+------+------+-----------+
-   *   | incarnation | slice | hash seed | topology digest | node | tree | hash name |
-   *   | 8           | 2     | 8         | 8               | id   | text | text      |
-   *   +-------------+-------+-----------+-----------------+------+------+-----------+
+   *   0             8       10          18      22                30
+   *   +-------------+-------+-----------+-------+-----------------+------+------+-----------+
+   *   | incarnation | slice | hash seed | epoch | topology digest | node | tree | hash name |
+   *   | 8           | 2     | 8         | 4     | 8               | id   | text | text      |
+   *   +-------------+-------+-----------+-------+-----------------+------+------+-----------+
    */
 
   public HelloFrame {
     requireNonNull(node, "node");
     Checks.notNegative(incarnation, "incarnation");
     Checks.slice(slice);
+    Checks.notNegative(epoch, "epoch");
     TreeIdentity.requireNames(tree, hashName);
   }
 
@@ -41,6 +44,7 @@ public record HelloFrame(
     out.writeLong(incarnation);
     out.writeShort(slice);
     out.writeLong(hashSeed);
+    out.writeInt(epoch);
     out.writeLong(topologyDigest);
     out.writeNodeId(node);
     out.writeShortText(Utf8.encode(tree, "tree", TreeIdentity.MAX_NAME_BYTES));
@@ -51,10 +55,12 @@ public record HelloFrame(
     long incarnation = in.readLong("incarnation");
     int slice = in.readShort("slice");
     long hashSeed = in.readLong("hash seed");
+    int epoch = in.readInt("epoch");
     long topologyDigest = in.readLong("topology digest");
     NodeId node = in.readNodeId("node");
     String tree = in.readShortText("tree");
     String hashName = in.readShortText("hash name");
-    return new HelloFrame(node, incarnation, slice, tree, hashName, hashSeed, topologyDigest);
+    return new HelloFrame(node, incarnation, slice, tree, hashName, hashSeed, epoch,
+        topologyDigest);
   }
 }

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationTest {
   private static final NodeRef NODE = new NodeRef(new NodeId("eu"), Trees.WHOLE);
 
+  private static final NodeRef BESIDE = new NodeRef(new NodeId("us"), Trees.WHOLE);
+
   private static final NodeRef SLICED =
       new NodeRef(new NodeId("root"), SlicePlan.vertical(Trees.SHAPE, 3));
 
@@ -96,6 +98,19 @@ class ConfigurationTest {
             "rootSlices must be the root's: rootSlices=2, root's=1"),
         refused(() -> new Place(NODE, 1, Optional.of(SLICED), List.of(), 1),
             "rootSlices must be the root's: rootSlices=1, root's=3"),
+        refused(
+            () -> new Place(NODE, 1, Optional.of(SLICED), List.of(), 3, List.of(BESIDE), List.of()),
+            "nothing can take the root's place: id=eu, level=1"),
+        refused(
+            () -> new Place(NODE, 0, Optional.empty(), List.of(), 1, List.of(), List.of(BESIDE)),
+            "the root has no guests: id=eu"),
+        refused(
+            () -> new Place(NODE, 2, Optional.of(BESIDE), List.of(), 1, List.of(BESIDE), List.of()),
+            "a neighbour must have one role: id=us"),
+        refused(
+            () -> new Place(
+                NODE, 1, Optional.of(SLICED), List.of(BESIDE), 3, List.of(), List.of(BESIDE)),
+            "a neighbour must have one role: id=us"),
         refused(() -> root(2, 3),
             "state must not be younger than its machine: born=3, incarnation=2"),
         refused(() -> agent(2, 3),
@@ -117,7 +132,7 @@ class ConfigurationTest {
     Settings.defaults();
     new Place(SLICED, 0, Optional.empty(), List.of(), 3);
     new Place(NODE, 1, Optional.of(SLICED), List.of(), 3);
-    new Place(NODE, 2, Optional.of(NODE), List.of(), 3);
+    new Place(NODE, 2, Optional.of(SLICED), List.of(), 3);
     root(2, 2);
     agent(2, 2);
   }

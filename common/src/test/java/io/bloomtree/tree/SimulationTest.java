@@ -58,7 +58,7 @@ class SimulationTest {
         "DISTINCT", "DISTINCT degraded", "DUPLICATE", "DUPLICATE degraded", "FAILED HELD",
         "FAILED BUSY", "FAILED OVERLOADED", "FAILED PARENT_AWAY", "crashes", "crashes with loss",
         "false positives", "node REFUTED_HITS", "node LAPSED_CLAIMS", "node FENCED_ASKS",
-        "node PEERS_LOST", "node BUSY", "node HELD"}) {
+        "node PEERS_LOST", "node BUSY", "node HELD", "node FENCED_PACKETS", "asks to fallbacks"}) {
       long times = 0;
       for (Report report : reports) {
         times += report.counts().getOrDefault(event, 0L);

@@ -71,7 +71,8 @@ final class RandomPackets {
       case RELEASE -> new ReleaseFrame(entries(() -> new Release(any(), origins.get())));
       case ACK -> new AckFrame(entries(origins), entries(origins));
       case HELLO -> new HelloFrame(
-          nodeId(), notNegative(), slice(), name(), name(), any(), any());
+          nodeId(), notNegative(), slice(), name(), name(), any(),
+          random.nextInt(Integer.MAX_VALUE), any());
       case WELCOME -> new WelcomeFrame(nodeId(), notNegative(), slice());
       case REFUSAL -> new RefusalFrame(
           oneOf(RefusalCode.values()), random.nextBoolean() ? "" : name());

@@ -31,8 +31,8 @@ import java.util.function.Function;
 /**
  * One machine on a test bench: the test plays everybody that the machine talks to, and the clock.
  *
- * <p>A peer that was heard, and owes the machine nothing, answers heartbeats by itself; pings to any
- * other are the test's to answer or not.
+ * <p>A peer that was heard, and owes the machine nothing, answers heartbeats by itself; pings to
+ * any other are the test's to answer or not.
  */
 class Bench<M extends Machine> {
   static final Identity IDENTITY = new Identity(new TreeIdentity("bench", "none", 0), 7, 0);

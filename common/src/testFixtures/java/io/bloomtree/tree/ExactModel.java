@@ -4,20 +4,23 @@ import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AskFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Frame;
+import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Packet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Knows everything exactly, and says where the tree broke a promise. */
 final class ExactModel {
@@ -40,21 +43,35 @@ final class ExactModel {
   /** When a copy of each event was last confirmed, released, or lost with its agent. */
   private final Map<Long, Long> lastLetGo = new HashMap<>();
   private final Map<Origin, Pace> asked = new HashMap<>();
+  /** Which nodes have acknowledged each confirm. */
+  private final Map<Origin, Set<NodeId>> recorders = new HashMap<>();
 
   ExactModel(World world) {
     this.world = world;
   }
 
-  /** Counts the asks that agents send. */
-  void sent(Endpoint from, Packet packet) {
+  /** Counts the asks that agents send, and notes who acknowledges what. */
+  void sent(Endpoint from, Endpoint to, Packet packet) {
     for (Frame frame : packet.frames()) {
       if (frame instanceof AskFrame asks) {
+        countFallback(world.nodes.get(from).place, to);
         for (AskFrame.Ask ask : asks.asks()) {
           if (ask.origin().agent().equals(from.node())) {
             checkPace(ask.origin());
           }
         }
+      } else if (frame instanceof AckFrame acks) {
+        for (int i = 0; i < acks.confirmed().size(); i++) {
+          recorders.computeIfAbsent(acks.confirmed().get(i), o -> new HashSet<>())
+              .add(from.node());
+        }
       }
+    }
+  }
+
+  private void countFallback(Place asker, Endpoint to) {
+    if (asker.fallbacks().stream().anyMatch(fallback -> fallback.id().equals(to.node()))) {
+      count("asks to fallbacks");
     }
   }
 
@@ -77,7 +94,8 @@ final class ExactModel {
     }
   }
 
-  private record Acknowledged(SimAgent agent, long fingerprint, long confirmedAt, long at) {}
+  private record Acknowledged(
+      SimAgent agent, long fingerprint, Origin origin, long confirmedAt, long at) {}
 
   List<String> violations() {
     return violations;
@@ -100,11 +118,19 @@ final class ExactModel {
     SimOffer offer =
         new SimOffer(
             offers.size(), agent, fingerprint, wave, clock + world.scenario.deadline,
-            world.now());
+            world.now(), waitsSince(agent, fingerprint));
     offers.add(offer);
     count("offers");
     world.trace("OFFER %d %s at %s", offer.id, world.nameOf(fingerprint), agent.endpoint);
     return offer;
+  }
+
+  /** An offer that joins others may be told what was decided before it was made. */
+  private long waitsSince(SimAgent agent, long fingerprint) {
+    return offers.stream()
+        .filter(other -> other.agent == agent && other.fingerprint == fingerprint
+            && other.resolution == null && !other.died)
+        .mapToLong(other -> other.waitsSince).min().orElse(world.now());
   }
 
   void told(SimOffer offer, Resolution resolution, long clock) {
@@ -186,7 +212,7 @@ final class ExactModel {
   /** Whatever came before: an event that was acknowledged, and not lost since, is a duplicate. */
   private void checkNotSettledBefore(SimOffer offer) {
     for (Acknowledged event : acknowledged) {
-      if (event.fingerprint == offer.fingerprint && event.at <= offer.madeAt
+      if (event.fingerprint == offer.fingerprint && event.at <= offer.waitsSince
           && !hasRootLost(offer.fingerprint, event.confirmedAt)) {
         violation("P2: " + world.nameOf(offer.fingerprint) + " was told DISTINCT after its confirm"
             + " had been acknowledged, offer " + offer.id);
@@ -246,12 +272,15 @@ final class ExactModel {
     lastLetGo.put(offer.fingerprint, world.now());
   }
 
-  void acknowledged(SimAgent agent, long fingerprint) {
+  void acknowledged(SimAgent agent, AgentStore.Unacknowledged confirm) {
+    long fingerprint = confirm.fingerprint();
+    lastLetGo.put(fingerprint, world.now()); // until now the root may not have known
     Long at = confirmedAt.get(new Path(fingerprint, agent));
     if (at == null) {
       violation("P1: " + world.nameOf(fingerprint) + " is recorded and nobody has delivered it");
     } else {
-      acknowledged.add(new Acknowledged(agent, fingerprint, at, world.now()));
+      acknowledged.add(
+          new Acknowledged(agent, fingerprint, confirm.origin(), at, world.now()));
     }
   }
 
@@ -302,25 +331,27 @@ final class ExactModel {
         || isFalse(fingerprint, List.of(agent.leaf()))) {
       return true;
     }
-    for (List<SimSlice> slices : pathAbove(agent)) {
-      if (isFalseHit(fingerprint, slices)) {
-        return true;
-      }
-    }
-    return false;
+    return above(agent.place).stream().anyMatch(node -> isFalseHit(fingerprint, slicesOf(node)));
   }
 
-  /** The slices of each node above an agent, up to the root. */
-  private List<List<SimSlice>> pathAbove(SimAgent agent) {
-    List<List<SimSlice>> path = new ArrayList<>();
-    Optional<NodeRef> above = agent.place.parent();
-    while (above.isPresent()) {
-      List<SimSlice> slices =
-          world.slicesOf(above.get().id()).stream().map(SimSlice.class::cast).toList();
-      path.add(slices);
-      above = slices.get(0).place.parent();
+  /** The nodes to which an event may go from a place, on any way up to the root. */
+  private Set<NodeId> above(Place place) {
+    Set<NodeId> above = new LinkedHashSet<>();
+    for (NodeId parent : parents(place)) {
+      if (above.add(parent)) {
+        above.addAll(above(slicesOf(parent).get(0).place));
+      }
     }
-    return path;
+    return above;
+  }
+
+  private static List<NodeId> parents(Place place) {
+    return Stream.concat(place.parent().stream(), place.fallbacks().stream())
+        .map(NodeRef::id).toList();
+  }
+
+  private List<SimSlice> slicesOf(NodeId node) {
+    return world.slicesOf(node).stream().map(SimSlice.class::cast).toList();
   }
 
   private record Path(long fingerprint, SimAgent agent) {}
@@ -378,22 +409,36 @@ final class ExactModel {
     }
   }
 
-  /** P7: what was acknowledged is on its whole path, but where state was lost since. */
+  /**
+   * P7: what was acknowledged is at the root and at every node that acknowledged it, but where
+   * state was lost since; and none of these acknowledged it before one above it did.
+   */
   private void checkRemembered(Acknowledged event) {
     if (event.agent.lastLoss < event.confirmedAt && !event.agent.leaf().holds(event.fingerprint)) {
       violation("P7: " + event.agent.endpoint + " forgot " + world.nameOf(event.fingerprint));
     }
-    for (List<SimSlice> slices : pathAbove(event.agent)) {
-      SlicePlan plan = slices.get(0).place.self().plan();
-      boolean kept = true;
-      for (int slice : plan.deciders(event.fingerprint)) {
-        kept &= slices.get(slice).lastLoss < event.confirmedAt;
+    Set<NodeId> nodes = recorders.get(event.origin);
+    for (NodeId node : nodes) {
+      List<SimSlice> slices = slicesOf(node);
+      checkRemembered(event, slices);
+      List<NodeId> parents = parents(slices.get(0).place);
+      if (!parents.isEmpty() && parents.stream().noneMatch(nodes::contains)) {
+        violation("P7: " + node + " acknowledged " + world.nameOf(event.fingerprint)
+            + ", which nobody above it has");
       }
-      for (int slice : plan.slicesOf(event.fingerprint)) {
-        if (kept && !slices.get(slice).filter().holds(event.fingerprint)) {
-          violation("P7: " + slices.get(slice).endpoint + " forgot "
-              + world.nameOf(event.fingerprint));
-        }
+    }
+  }
+
+  private void checkRemembered(Acknowledged event, List<SimSlice> slices) {
+    SlicePlan plan = slices.get(0).place.self().plan();
+    boolean kept = true;
+    for (int slice : plan.deciders(event.fingerprint)) {
+      kept &= slices.get(slice).lastLoss < event.confirmedAt;
+    }
+    for (int slice : plan.slicesOf(event.fingerprint)) {
+      if (kept && !slices.get(slice).filter().holds(event.fingerprint)) {
+        violation("P7: " + slices.get(slice).endpoint + " forgot "
+            + world.nameOf(event.fingerprint));
       }
     }
   }

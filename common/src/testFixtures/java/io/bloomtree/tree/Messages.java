@@ -92,7 +92,8 @@ final class Messages {
   static HelloFrame hello(String agent, long incarnation, int slice) {
     TreeIdentity tree = Bench.IDENTITY.tree();
     return new HelloFrame(
-        new NodeId(agent), incarnation, slice, tree.tree(), tree.hashName(), tree.hashSeed(), 0);
+        new NodeId(agent), incarnation, slice, tree.tree(), tree.hashName(), tree.hashSeed(),
+        Bench.IDENTITY.epoch(), Bench.IDENTITY.topologyDigest());
   }
 
   static WelcomeFrame welcome(NodeId agent, long incarnation, int slice) {

@@ -74,6 +74,8 @@ final class Scenario {
   String lostFrames = "";
   /** By how much an agent's incarnation grows when it restarts: 0 breaks a rule. */
   int incarnationStep = 1;
+  /** How many regions may take a parent's place; none where hits are verified. */
+  int fallbacks;
   /** Every claim is somebody's: the last wave need not wait until leases have run out. */
   boolean zombieFree;
 
@@ -145,6 +147,7 @@ final class Scenario {
     s.zombieFree = s.loss == 0 && s.cuts == 0 && s.regionCrashes == 0 && s.rootCrashes == 0
         && s.limit >= 64 && s.slowShare == 0
         && (s.slow == 0 || s.rootScheme == SlicePlan.Scheme.WHOLE);
+    s.fallbacks = pick(random, 0, 0, 1, 2);
     return s;
   }
 
@@ -228,6 +231,12 @@ final class Scenario {
     return choices[random.nextInt(choices.length)];
   }
 
+  TreeShape shape() {
+    return new TreeShape(
+        depth, fanOut, agents, rootPlan(), regionPlan(), leafPlan(),
+        verifyAbove == 0 ? fallbacks : 0);
+  }
+
   SlicePlan rootPlan() {
     return plan(rootScheme, rootSlices);
   }
@@ -278,6 +287,7 @@ final class Scenario {
             "regions " + describe(regionScheme, regionSlices),
             probing.name().toLowerCase(),
             "verify above " + Math.min(verifyAbove, depth),
+            shape().fallbacks() + " fallbacks",
             "slices " + slicePolicy,
             "agents " + agentPolicy,
             "regions " + regionPolicy,

@@ -150,7 +150,7 @@ final class SimAgent extends SimNode {
 
     @Override public void acknowledged(Origin origin) {
       real.journal().stream().filter(confirm -> confirm.origin().equals(origin))
-          .forEach(confirm -> world.model.acknowledged(SimAgent.this, confirm.fingerprint()));
+          .forEach(confirm -> world.model.acknowledged(SimAgent.this, confirm));
       real.acknowledged(origin);
     }
   }

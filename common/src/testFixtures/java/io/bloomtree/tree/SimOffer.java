@@ -9,6 +9,8 @@ final class SimOffer {
   final long deadline;
   /** When it was made, in virtual time. */
   final long madeAt;
+  /** When the first offer was made with which it waits, or has waited. */
+  final long waitsSince;
   Resolution resolution;
   boolean died;
   /** By the agent's clock, until when its claim lasts at least. */
@@ -17,13 +19,15 @@ final class SimOffer {
   private boolean holding;
 
   SimOffer(
-      int id, SimAgent agent, long fingerprint, int wave, long deadline, long madeAt) {
+      int id, SimAgent agent, long fingerprint, int wave, long deadline, long madeAt,
+      long waitsSince) {
     this.id = id;
     this.agent = agent;
     this.fingerprint = fingerprint;
     this.wave = wave;
     this.deadline = deadline;
     this.madeAt = madeAt;
+    this.waitsSince = waitsSince;
   }
 
   /** Told DISTINCT, and neither confirmed nor released nor dead. */

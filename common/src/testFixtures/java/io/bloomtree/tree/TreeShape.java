@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.NodeId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,9 +14,17 @@ import java.util.stream.Stream;
  * @param depth the level of the agents
  * @param fanOut how many regions a node of the upper two levels has below it; lower ones have one
  * @param agents how many there are in all
+ * @param fallbacks how many other regions a node that is not below the root itself may turn to, if
+ *     there are so many beside its parent
  */
 record TreeShape(
-    int depth, int fanOut, int agents, SlicePlan root, SlicePlan regions, SlicePlan leaves) {
+    int depth, int fanOut, int agents, SlicePlan root, SlicePlan regions, SlicePlan leaves,
+    int fallbacks) {
+
+  TreeShape(
+      int depth, int fanOut, int agents, SlicePlan root, SlicePlan regions, SlicePlan leaves) {
+    this(depth, fanOut, agents, root, regions, leaves, 0);
+  }
 
   /** Where each node stands, the root first and the agents last. */
   List<Place> places() {
@@ -37,16 +46,31 @@ record TreeShape(
       NodeRef edge = new NodeRef(new NodeId("a" + i), leaves);
       sites.add(new Site(edge, depth, lowest.get(i % lowest.size())));
     }
-    return sites.stream().map(site -> site.place(sites.stream())).toList();
+    return sites.stream().map(site -> site.place(sites, fallbacks)).toList();
   }
 
   private record Site(NodeRef node, int level, Site parent) {
-    Place place(Stream<Site> all) {
-      List<NodeRef> children =
-          all.filter(site -> site.parent == this).map(Site::node).toList();
+    Place place(List<Site> all, int fallbacks) {
       return new Place(
-          node, level, Optional.ofNullable(parent).map(Site::node), children,
-          top().node.plan().count());
+          node, level, Optional.ofNullable(parent).map(Site::node),
+          nodes(all.stream().filter(site -> site.parent == this)), top().node.plan().count(),
+          nodes(fallbacks(all, fallbacks).stream()),
+          nodes(all.stream().filter(site -> site.fallbacks(all, fallbacks).contains(this))));
+    }
+
+    /** Those that come after the parent, in a ring. */
+    private List<Site> fallbacks(List<Site> all, int limit) {
+      if (level < 2) {
+        return List.of();
+      }
+      List<Site> beside = new ArrayList<>(all.stream()
+          .filter(site -> site.level == parent.level).toList());
+      Collections.rotate(beside, -beside.indexOf(parent));
+      return beside.subList(1, Math.min(beside.size(), 1 + limit));
+    }
+
+    private static List<NodeRef> nodes(Stream<Site> sites) {
+      return sites.map(Site::node).toList();
     }
 
     private Site top() {

@@ -140,11 +140,7 @@ final class World {
   }
 
   private void plantTree() {
-    TreeShape shape =
-        new TreeShape(
-            scenario.depth, scenario.fanOut, scenario.agents, scenario.rootPlan(),
-            scenario.regionPlan(), scenario.leafPlan());
-    for (Place place : shape.places()) {
+    for (Place place : scenario.shape().places()) {
       if (place.level() == scenario.depth) {
         SimAgent agent = new SimAgent(this, place, identity);
         agents.add(agent);
@@ -220,7 +216,7 @@ final class World {
 
   void send(Endpoint from, Endpoint to, Packet packet) {
     // what travels are bytes, so that every schedule tries the wire format too
-    model.sent(from, packet);
+    model.sent(from, to, packet);
     Kind kind = isHeartbeat(packet) ? Kind.HEARTBEAT : Kind.PACKET;
     for (byte[] bytes : packet.encodeWithin(Packet.DEFAULT_MAX_BYTES)) {
       if (isLost(from, to, packet)) {

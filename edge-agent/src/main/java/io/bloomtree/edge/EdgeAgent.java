@@ -6,6 +6,7 @@ import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.bus.Incarnation;
 import io.bloomtree.bus.NodeReport;
 import io.bloomtree.cluster.ClusterJoinException;
+import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.hash.KeyHash;
@@ -19,7 +20,6 @@ import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +43,6 @@ import java.util.function.Supplier;
  * has none: handlers must not block there. {@link #blocking} is for plain threads.
  */
 public final class EdgeAgent {
-  private static final System.Logger LOG = System.getLogger("io.bloomtree");
-
   private final Vertx vertx;
   private final EdgeVerticle verticle;
   private final KeyHash hash;
@@ -89,7 +87,7 @@ public final class EdgeAgent {
         .map(topology.cluster().orElseThrow(() -> new IllegalArgumentException(
             "the topology has no cluster to join: tree=" + topology.tree()))::address);
     var joining = Joining.agents(List.of(id), listen);
-    return TreeCluster.join(network, joining, line -> LOG.log(Level.INFO, id + ": " + line))
+    return TreeCluster.join(network, joining, ClusterLog.named(edge))
         .compose(cluster -> {
           // without a context: those of the cluster's Vert.x are gone when it is left
           Promise<EdgeAgent> started = Promise.promise();

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,8 +60,16 @@ class EdgeAgentTest {
         .isEqualTo(new Verdict(Decision.DUPLICATE, new NodeId("athens"), 2, Degradation.NONE));
   }
 
+  private static void awaitAcknowledged(EdgeAgent agent) {
+    Awaitility.await().untilAsserted(() ->
+        assertThat(await(agent.report()).tables())
+            .filteredOn(table -> table.table().equals("outstanding"))
+            .allMatch(table -> table.size() == 0));
+  }
+
   @Test void aCopyAtAnotherEdgeClimbsAsFarAsNobodyKnowsIt() throws Exception {
     await(athens.offer(key));
+    awaitAcknowledged(athens); // an ask may overtake a confirm
 
     assertThat(await(berlin.offer(key)))
         .isEqualTo(new Verdict(Decision.DUPLICATE, new NodeId("eu"), 1, Degradation.NONE));

@@ -64,6 +64,15 @@ class TlsTest {
     assertThat(await(bench.agent(topology(ours), "berlin").offer("click")).isDistinct()).isFalse();
   }
 
+  @Test void whoSpeaksPlainTextIsRefused() {
+    bench.host(topology(ours).network(), 0);
+    Topology plain = bench.topology(TREE.formatted("x").replace(", tls: x", ""));
+
+    assertThatThrownBy(() -> bench.agent(plain, "athens"))
+        .isInstanceOf(ClusterJoinException.class)
+        .hasMessageContaining("theirs=tls, ours=no tls");
+  }
+
   @Test void aForeignAgentGetsNoVerdict() {
     NodeHost root = bench.host(topology(ours).network(), 0);
     EdgeAgent intruder = bench.agent(topology(foreign), "athens");

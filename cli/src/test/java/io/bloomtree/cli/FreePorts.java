@@ -1,0 +1,38 @@
+package io.bloomtree.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Member ports for tests, below those that the system gives out, and not those of agents. */
+final class FreePorts {
+  private static final int SOME = 10;
+  private static final int LOWEST = 10_000;
+  private static final int HIGHEST = 24_000;
+  private static final int BUS = 1000;
+
+  private FreePorts() {}
+
+  /** The first of ten that nobody uses now, nor those of their event buses. */
+  static int first() {
+    for (int attempt = 0; attempt < 100; attempt++) {
+      int first = LOWEST + SOME * ThreadLocalRandom.current().nextInt((HIGHEST - LOWEST) / SOME);
+      if (areFree(first) && areFree(first + BUS)) {
+        return first;
+      }
+    }
+    throw new IllegalStateException("no free ports");
+  }
+
+  private static boolean areFree(int first) {
+    for (int port = first; port < first + SOME; port++) {
+      try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        probe.getLocalPort();
+      } catch (IOException e) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,144 @@
+package io.bloomtree.cli;
+
+import io.bloomtree.topology.Network;
+import io.bloomtree.topology.Topology;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A tree of three levels, each host a process: root slices on core-1 and core-2, region eu on ath-1,
+ * region us on nyc-1. Kills them all when it is closed. Owned by one test.
+ */
+final class ProcessTree implements AutoCloseable {
+  static final List<String> HOSTS = List.of("core-1", "core-2", "ath-1", "nyc-1");
+
+  private final Path directory;
+  private final Path file;
+  private final Network network;
+  private final ChildJvm jvm = ChildJvm.likeThis();
+  private final int port = FreePorts.first();
+  private final List<ChildProcess> all = new ArrayList<>();
+  private final Map<String, ChildProcess> nodes = new HashMap<>();
+
+  /**
+   * @param shape the mode of the tree, and how its root is sliced, as two lines of a topology
+   * @param lease how long a claim lasts: if no claim is to end, longer than any fault
+   */
+  ProcessTree(Path directory, String shape, String lease) {
+    this.directory = directory;
+    this.file = directory.resolve("topology.yaml");
+    try {
+      Files.writeString(file, """
+          tree: processes
+          %sfilter: { expected: 100k, fpp: 1e-9 }
+          failure: { slices: distinct, parent: fail, timeout: 2s, lease: %s }
+          limits: { deadline: 6s }
+          cluster:
+            members: [127.0.0.1:%d, 127.0.0.1:%d]
+            hosts: { core-1: 127.0.0.1:%d, core-2: 127.0.0.1:%d, ath-1: 127.0.0.1:%d, nyc-1: 127.0.0.1:%d }
+          regions:
+            - { id: eu, host: ath-1, edges: [athens-1, athens-2] }
+            - { id: us, host: nyc-1, edges: [boston-1] }
+          """.formatted(shape, lease, port, port + 1, port, port + 1, port + 2, port + 3));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    this.network = Topology.read(file).network();
+  }
+
+  Network network() {
+    return network;
+  }
+
+  Path file(String name) {
+    return directory.resolve(name);
+  }
+
+  /** Starts all hosts. */
+  ProcessTree start() {
+    if (!jvm.hasArchive()) {
+      archive();
+    }
+    HOSTS.forEach(this::launch);
+    HOSTS.forEach(host -> node(host).awaitLog("running"));
+    return this;
+  }
+
+  /** Starts all of the tree in one process. */
+  ProcessTree startWhole() {
+    track(new ChildProcess("up", jvm.command(Main.class, "up", file.toString())))
+        .awaitLog("running");
+    return this;
+  }
+
+  private void archive() {
+    try (var node = new ChildProcess("archive", jvm.archivingCommand(
+        Main.class, "node", "--topology", file.toString(), "--host", "core-1"))) {
+      node.awaitLog("running");
+      node.terminate();
+      node.awaitExit();
+    }
+  }
+
+  /** Starts a host, and waits until it runs. */
+  ChildProcess start(String host) {
+    ChildProcess node = launch(host);
+    node.awaitLog("running");
+    return node;
+  }
+
+  private ChildProcess launch(String host) {
+    return launched(host, new ChildProcess(host, jvm.command(
+        Main.class, "node", "--topology", file.toString(), "--host", host)));
+  }
+
+  /** Starts another process for a host, at an address that no host has. */
+  ChildProcess launchSecond(String host) {
+    return track(new ChildProcess("second " + host, jvm.command(
+        Main.class, "node", "--topology", file.toString(), "--host", host,
+        "--listen", "127.0.0.1:" + (port + HOSTS.size()))));
+  }
+
+  /** The process is the one that runs the host from now on. */
+  ChildProcess launched(String host, ChildProcess process) {
+    nodes.put(host, process);
+    return track(process);
+  }
+
+  ChildProcess node(String host) {
+    return nodes.get(host);
+  }
+
+  /** Starts a {@link Producer} at an edge, and waits until it is ready. */
+  ChildProcess producer(String edge) {
+    var producer = track(new ChildProcess(
+        edge, jvm.command(Producer.class, file.toString(), edge)));
+    producer.awaitOut("ready");
+    return producer;
+  }
+
+  private ChildProcess track(ChildProcess process) {
+    if (!all.contains(process)) {
+      all.add(process);
+    }
+    return process;
+  }
+
+  /** Every line that a process has logged, with the name of the process. */
+  Stream<String> logged() {
+    return all.stream().flatMap(
+        process -> process.log().stream().map(line -> process.name() + ": " + line));
+  }
+
+  @Override public void close() {
+    all.forEach(ChildProcess::close);
+    all.forEach(ChildProcess::awaitExit);
+  }
+}
