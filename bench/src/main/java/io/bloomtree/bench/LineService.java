@@ -21,7 +21,7 @@ final class LineService {
   static final String OK = "ok";
   static final String FAILED = "failed";
 
-  /** Collections after which nothing more is found: what a first one finalizes a second one frees. */
+  /** Garbage collections: what a first one finalizes only a later one frees. */
   private static final int COLLECTIONS = 3;
 
   /** Does something with the words after its name; answers with figures. */

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A tree over three JVMs on loopback: the root's two slices in one, the region in one, the producers
- * with their agents in one. Owned by one thread.
+ * A tree over three JVMs on loopback: the root's two slices in one, the region in one, the
+ * producers with their agents in one. Owned by one thread.
  */
 final class RaceCluster implements AutoCloseable {
   private static final int BUS_OFFSET = 1000;
