@@ -1,5 +1,6 @@
 package io.bloomtree.bench;
 
+import io.bloomtree.bench.ClusterRows.Extent;
 import io.bloomtree.bench.Contestant.Kind;
 import io.bloomtree.bench.Row.Goal;
 import io.bloomtree.bench.TreeRace.Load;
@@ -19,10 +20,11 @@ import java.util.function.Consumer;
 /** Compares our filters, and a whole tree, with what others have: speed, and memory. */
 public final class Compare {
   private static final Set<String> OPTIONS =
-      Set.of("--json", "--quick", "--filters", "--tree", "--help");
+      Set.of("--json", "--quick", "--filters", "--tree", "--cluster", "--help");
+  private static final Set<String> GROUPS = Set.of("--filters", "--tree", "--cluster");
 
   private static final String USAGE = """
-      usage: compare [--quick] [--json] [--filters] [--tree]
+      usage: compare [--quick] [--json] [--filters] [--tree] [--cluster]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
@@ -30,11 +32,15 @@ public final class Compare {
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
+      Cluster: a root of two slices, a region and four agents in three JVMs on loopback, beside
+      the same Redis: events a second, bytes on the wire, latency at half of the load, memory an
+      event, and processor time with 4 and with 64 agents.
 
         --quick     fewer and smaller rounds
-        --json      one object a line: name, ours, peer, ratio, unit
-        --filters   the filters only
-        --tree      the tree only
+        --json      one object a line: name, ours, peer, ratio, unit, target, met
+        --filters   the filters
+        --tree      the tree
+        --cluster   the cluster; without any of the three: all
         --help      this text
       """;
 
@@ -42,6 +48,7 @@ public final class Compare {
 
   private final PrintStream out;
   private final boolean json;
+  private final boolean quick;
   private final int large;
   private final int smallRounds;
   private final int largeRounds;
@@ -50,6 +57,7 @@ public final class Compare {
   private Compare(PrintStream out, boolean json, boolean quick) {
     this.out = out;
     this.json = json;
+    this.quick = quick;
     this.large = quick ? 8_000_000 : 50_000_000;
     this.smallRounds = quick ? 5 : 15;
     this.largeRounds = quick ? 1 : 3;
@@ -75,16 +83,20 @@ public final class Compare {
     }
     var compare = new Compare(out, options.contains("--json"), options.contains("--quick"));
     compare.printHeading();
-    if (options.contains("--filters") || !options.contains("--tree")) {
-      compare.filters();
-    }
-    if (options.contains("--tree") || !options.contains("--filters")) {
-      try {
-        compare.tree();
-      } catch (IOException e) {
-        err.println(e.getMessage());
-        return 1;
+    boolean all = GROUPS.stream().noneMatch(options::contains);
+    try {
+      if (all || options.contains("--filters")) {
+        compare.filters();
       }
+      if (all || options.contains("--tree")) {
+        compare.tree();
+      }
+      if (all || options.contains("--cluster")) {
+        compare.cluster(err);
+      }
+    } catch (IOException e) {
+      err.println(e.getMessage());
+      return 1;
     }
     return 0;
   }
@@ -108,6 +120,18 @@ public final class Compare {
       for (Load load : Load.values()) {
         print(race(load, redis));
       }
+    } finally {
+      redis.ifPresent(Redis::close);
+    }
+  }
+
+  private void cluster(PrintStream err) throws IOException {
+    Optional<Redis> redis = Redis.start();
+    try {
+      if (redis.isEmpty()) {
+        err.println("no redis-server on the PATH: the cluster runs without a peer");
+      }
+      new ClusterRows(redis, quick ? Extent.QUICK : Extent.FULL, this::print).run();
     } finally {
       redis.ifPresent(Redis::close);
     }

@@ -43,6 +43,8 @@ final class Redis implements AutoCloseable {
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
+    // whatever ends this process, it must not leave a server behind
+    Runtime.getRuntime().addShutdownHook(new Thread(server::destroy));
     var redis = new Redis(server, port);
     redis.awaitAnswer();
     return Optional.of(redis);
@@ -84,6 +86,13 @@ final class Redis implements AutoCloseable {
     }
   }
 
+  /** Bytes that it has allocated. */
+  long usedMemory() throws IOException {
+    try (Connection connection = connect()) {
+      return connection.usedMemory();
+    }
+  }
+
   @Override public void close() {
     server.destroy();
   }
@@ -95,6 +104,8 @@ final class Redis implements AutoCloseable {
         ascii("\r\n$1\r\n1\r\n$2\r\nNX\r\n$2\r\nEX\r\n$4\r\n3600\r\n");
     private static final byte[] PING = ascii("*1\r\n$4\r\nPING\r\n");
     private static final byte[] FLUSH_ALL = ascii("*1\r\n$8\r\nFLUSHALL\r\n");
+    private static final byte[] INFO_MEMORY = ascii("*2\r\n$4\r\nINFO\r\n$6\r\nmemory\r\n");
+    private static final String USED_MEMORY = "used_memory:";
     private static final int BUFFER = 1 << 16;
 
     private final Socket socket;
@@ -118,6 +129,29 @@ final class Redis implements AutoCloseable {
 
     private void flushAll() throws IOException {
       call(FLUSH_ALL);
+    }
+
+    private long usedMemory() throws IOException {
+      out.write(INFO_MEMORY);
+      out.flush();
+      int length = Integer.parseInt(readLine().substring(1));
+      String said = new String(in.readNBytes(length), StandardCharsets.US_ASCII);
+      return said.lines()
+          .filter(line -> line.startsWith(USED_MEMORY))
+          .mapToLong(line -> Long.parseLong(line.substring(USED_MEMORY.length())))
+          .findFirst()
+          .orElseThrow(() -> new IOException("redis-server does not say its memory: " + said));
+    }
+
+    private String readLine() throws IOException {
+      var line = new StringBuilder();
+      for (int next = in.read(); next != '\n'; next = in.read()) {
+        if (next < 0) {
+          throw new EOFException("redis-server closed the connection");
+        }
+        line.append((char) next);
+      }
+      return line.toString().stripTrailing();
     }
 
     private void call(byte[] command) throws IOException {

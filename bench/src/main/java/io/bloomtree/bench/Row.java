@@ -10,6 +10,11 @@ record Row(
   static final String HEADING = String.format(Locale.ROOT, "%-74s %8s %8s %-10s %6s  %s",
       "what, ours / peer", "ours", "peer", "unit", "ratio", "target");
 
+  /** A figure that has no peer. */
+  static Row alone(String name, double ours, String unit, Goal goal) {
+    return new Row(name, ours, OptionalDouble.empty(), OptionalDouble.empty(), unit, goal);
+  }
+
   /** What we want to reach. */
   record Goal(String text, boolean met) {
     static final Goal NONE = new Goal("", true);
@@ -22,6 +27,10 @@ record Row(
       return new Goal("<= " + plain(most), value <= most);
     }
 
+    static Goal below(double limit, double value) {
+      return new Goal("< " + plain(limit), value < limit);
+    }
+
     private static String plain(double value) {
       return value == Math.rint(value)
           ? String.format(Locale.ROOT, "%,.0f", value)
@@ -30,9 +39,12 @@ record Row(
   }
 
   String toJson() {
+    boolean hasTarget = !goal.text().isEmpty();
     return String.format(Locale.ROOT,
-        "{\"name\":\"%s\",\"ours\":%.3f,\"peer\":%s,\"ratio\":%s,\"unit\":\"%s\"}",
-        name, ours, json(peer), json(ratio), unit);
+        "{\"name\":\"%s\",\"ours\":%.3f,\"peer\":%s,\"ratio\":%s,\"unit\":\"%s\",\"target\":%s,"
+            + "\"met\":%s}",
+        name, ours, json(peer), json(ratio), unit, hasTarget ? "\"" + goal.text() + "\"" : null,
+        hasTarget ? goal.met() : null);
   }
 
   private static String json(OptionalDouble value) {

@@ -96,15 +96,28 @@ final class TreeRace {
   }
 
   private final Load load;
+  /** Of each producer. */
   private final long events;
+  private final long first;
   private final LongAdder distinct = new LongAdder();
 
   /** {@code events}: how many all producers offer together, about. */
   TreeRace(Load load, long events) {
+    this(load, events, 0);
+  }
+
+  /** {@code round}: how many races with as many events the same filters have seen before. */
+  TreeRace(Load load, long events, int round) {
     this.load = load;
     // whole bulks, whole pipelines, whole tens
     long unit = 10L * BULK;
     this.events = Math.max(1, events / (PRODUCERS * unit)) * unit;
+    this.first = round * this.events;
+  }
+
+  /** How many events all producers offer together, exactly. */
+  long events() {
+    return PRODUCERS * events;
   }
 
   /** Events a second of a new tree. */
@@ -112,6 +125,20 @@ final class TreeRace {
     try (EmbeddedTree tree = EmbeddedTree.start(TOPOLOGY)) {
       return race(producer -> offer(tree.agent(tree.edges().get(producer)), producer));
     }
+  }
+
+  /** Events a second of a tree that is there, until its last confirm is acknowledged. */
+  double agents(List<EdgeAgent> agents) {
+    return race(producer -> {
+      EdgeAgent agent = agents.get(producer % agents.size());
+      offer(agent, producer);
+      Settling.await(agent);
+    });
+  }
+
+  /** The same once more: events a second of agents that know them all. */
+  double again(List<EdgeAgent> agents) {
+    return race(producer -> offer(agents.get(producer % agents.size()), producer), 0);
   }
 
   /** Events a second of a Redis that does not know the keys. */
@@ -124,6 +151,10 @@ final class TreeRace {
   }
 
   private double race(Producer work) {
+    return race(work, load.distinct(events()));
+  }
+
+  private double race(Producer work, long expected) {
     List<Thread> producers = new ArrayList<>();
     List<Throwable> failures = new ArrayList<>();
     for (int i = 0; i < PRODUCERS; i++) {
@@ -152,13 +183,12 @@ final class TreeRace {
     failures.forEach(e -> {
       throw new IllegalStateException("a producer failed", e);
     });
-    requireHonest();
-    return PRODUCERS * events / seconds;
+    requireHonest(expected);
+    return events() / seconds;
   }
 
   /** One that finds too few new events, or too many, is fast for a reason. */
-  private void requireHonest() {
-    long expected = load.distinct(PRODUCERS * events);
+  private void requireHonest(long expected) {
     if (distinct.sum() > expected || distinct.sum() < 0.98 * expected) {
       throw new IllegalStateException(
           load + ": told DISTINCT=" + distinct.sum() + ", distinct=" + expected);
@@ -197,7 +227,7 @@ final class TreeRace {
 
   private void fill(byte[][] keys, int producer, long from) {
     for (int i = 0; i < keys.length; i++) {
-      keys[i] = Stream.keyOf(load.key(producer, from + i));
+      keys[i] = Stream.keyOf(load.key(producer, first + from + i));
     }
   }
 }
