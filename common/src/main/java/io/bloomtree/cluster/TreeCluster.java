@@ -15,7 +15,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -133,7 +132,7 @@ public final class TreeCluster {
         Optional<HostPort> target) {
       var options = new VertxOptions().setEventBusOptions(
           BusConfig.of(address, bus, joining.advertisedBus(), cluster.tls()));
-      var members = new HazelcastClusterManager(MemberConfig.of(
+      var members = new Directory(MemberConfig.of(
           introduction, joining.isAgent(), address, port, joining.listen().isEmpty(), others,
           target, cluster.waitFor()));
       return Vertx.builder().with(options).withClusterManager(members).buildClustered()
@@ -143,7 +142,10 @@ public final class TreeCluster {
             return Future.failedFuture(new ClusterJoinException(
                 "could not join the cluster: " + rootCause(e).getMessage(), e));
           })
-          .compose(vertx -> joined(vertx, members.getHazelcastInstance(), target));
+          .compose(vertx -> {
+            members.keepLooking(vertx);
+            return joined(vertx, members.getHazelcastInstance(), target);
+          });
     }
 
     private Future<TreeCluster> joined(
