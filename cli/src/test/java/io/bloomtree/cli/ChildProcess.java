@@ -69,7 +69,7 @@ final class ChildProcess implements AutoCloseable {
   /** Waits for a line of its log, among those after the first so many. */
   void awaitLog(String part, int after) {
     await(name + " logs: " + part).atMost(PATIENCE).untilAsserted(() ->
-        assertThat(log.subList(after, log.size())).anyMatch(line -> line.contains(part)));
+        assertThat(log().stream().skip(after)).anyMatch(line -> line.contains(part)));
   }
 
   void awaitLog(String part) {
@@ -79,8 +79,8 @@ final class ChildProcess implements AutoCloseable {
   /** Waits for a line of its output that begins so, and returns what follows in it. */
   String awaitOut(String beginning) {
     await(name + " says: " + beginning).atMost(PATIENCE).untilAsserted(() -> {
-      assertThat(out).noneMatch(line -> line.startsWith("failed"));
-      assertThat(out).anyMatch(line -> line.startsWith(beginning));
+      assertThat(out()).noneMatch(line -> line.startsWith("failed"));
+      assertThat(out()).anyMatch(line -> line.startsWith(beginning));
     });
     return out.stream().filter(line -> line.startsWith(beginning)).findFirst().orElseThrow()
         .substring(beginning.length()).strip();

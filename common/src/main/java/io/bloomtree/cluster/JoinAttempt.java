@@ -9,7 +9,6 @@ import io.bloomtree.topology.Network;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -76,7 +75,7 @@ final class JoinAttempt {
       Optional<HostPort> target) {
     var options = new VertxOptions().setEventBusOptions(
         BusConfig.of(address, bus, joining.advertisedBus(), cluster.tls()));
-    var members = new HazelcastClusterManager(MemberConfig.of(
+    var members = new Directory(MemberConfig.of(
         introduction, joining.isAgent(), address, port, joining.listen().isEmpty(), others,
         target, cluster.waitFor()));
     return Vertx.builder().with(options).withClusterManager(members).buildClustered()
@@ -86,7 +85,10 @@ final class JoinAttempt {
           return Future.failedFuture(new ClusterJoinException(
               "could not join the cluster: " + rootCause(e).getMessage(), e));
         })
-        .compose(vertx -> joined(vertx, members.getHazelcastInstance(), target));
+        .compose(vertx -> {
+          members.keepLooking(vertx);
+          return joined(vertx, members.getHazelcastInstance(), target);
+        });
   }
 
   private Future<TreeCluster> joined(

@@ -19,7 +19,9 @@ final class MemberConfig {
   /*
    * Everything that looks for members by itself is off: a cluster has the members that its
    * topology names, and whoever joins through them. A member that is silent for five seconds is
-   * out, one that was cut off looks every five seconds for the others.
+   * out, one that was cut off looks every five seconds for the others. Who joins while another is
+   * silent has partitions moved to it, from the silent one too; until such a move is given up,
+   * which by default takes five minutes, nobody is told who listens where.
    */
 
   private static final Map<String, String> PROPERTIES = Map.ofEntries(
@@ -28,6 +30,8 @@ final class MemberConfig {
       Map.entry("hazelcast.socket.bind.any", "false"),
       Map.entry("hazelcast.heartbeat.interval.seconds", "1"),
       Map.entry("hazelcast.max.no.heartbeat.seconds", "5"),
+      Map.entry("hazelcast.partition.migration.timeout", "5"),
+      Map.entry("hazelcast.operation.call.timeout.millis", "10000"),
       Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
       Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
       Map.entry("hazelcast.wait.seconds.before.join", "0"),
