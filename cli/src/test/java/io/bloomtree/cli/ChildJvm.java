@@ -20,7 +20,8 @@ final class ChildJvm {
   /*
    * A node spends most of its start on loading classes. An archive of them halves that; the
    * platform makes one only of jars, so the directories of classes are packed into one. Both are
-   * kept in the build directory until a class changes. A JVM that cannot use the archive ignores it.
+   * kept in the build directory until a class changes. A JVM that cannot use the archive ignores
+   * it.
    */
 
   private static final Path DIRECTORY = Path.of("build", "child-jvm").toAbsolutePath();
@@ -36,13 +37,15 @@ final class ChildJvm {
   /** With the classes of this JVM. */
   static ChildJvm likeThis() {
     try {
-      List<String> entries = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+      List<String> entries =
+          List.of(System.getProperty("java.class.path").split(File.pathSeparator));
       List<Path> directories =
           entries.stream().map(Path::of).filter(Files::isDirectory).toList();
       long changed = 0;
       for (Path entry : entries.stream().map(Path::of).filter(Files::exists).toList()) {
         try (Stream<Path> files = Files.walk(entry)) {
-          changed = Math.max(changed, files.mapToLong(it -> it.toFile().lastModified()).max().orElse(0));
+          changed = Math.max(
+              changed, files.mapToLong(it -> it.toFile().lastModified()).max().orElse(0));
         }
       }
       Files.createDirectories(DIRECTORY);

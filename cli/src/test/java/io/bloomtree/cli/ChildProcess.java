@@ -137,7 +137,8 @@ final class ChildProcess implements AutoCloseable {
 
   int awaitExit() {
     try {
-      assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("%s ends", name).isTrue();
+      assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+          .as("%s ends", name).isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

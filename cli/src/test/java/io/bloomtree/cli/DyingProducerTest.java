@@ -10,11 +10,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** P1 when a producer dies between the verdict and the delivery, and nobody takes its place. */
 class DyingProducerTest {
 
+  private static final String SHAPE =
+      "root: { slices: { count: 2 }, hosts: [core-1, core-2] }\n";
+
   @TempDir Path directory;
 
   @Test
   void eventIsDeliveredByAnotherWhenTheLeaseHasRunOut() throws Exception {
-    try (var tree = new ProcessTree(directory, "", "4s").startWhole()) {
+    try (var tree = new ProcessTree(directory, SHAPE, "4s").startWhole()) {
       ChildProcess dying = tree.producer("athens-1");
       var stream = OfferedStream.begin(tree, "dying", dying);
       stream.awaitMore(300);

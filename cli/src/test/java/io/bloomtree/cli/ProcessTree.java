@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A tree of three levels, each host a process: root slices on core-1 and core-2, region eu on ath-1,
- * region us on nyc-1. Kills them all when it is closed. Owned by one test.
+ * A tree of three levels, each host a process: root slices on core-1 and core-2, region eu on
+ * ath-1, region us on nyc-1. Kills them all when it is closed. Owned by one test.
  */
 final class ProcessTree implements AutoCloseable {
   static final List<String> HOSTS = List.of("core-1", "core-2", "ath-1", "nyc-1");
@@ -42,7 +42,8 @@ final class ProcessTree implements AutoCloseable {
           limits: { deadline: 6s }
           cluster:
             members: [127.0.0.1:%d, 127.0.0.1:%d]
-            hosts: { core-1: 127.0.0.1:%d, core-2: 127.0.0.1:%d, ath-1: 127.0.0.1:%d, nyc-1: 127.0.0.1:%d }
+            hosts:
+              { core-1: 127.0.0.1:%d, core-2: 127.0.0.1:%d, ath-1: 127.0.0.1:%d, nyc-1: 127.0.0.1:%d }
           regions:
             - { id: eu, host: ath-1, edges: [athens-1, athens-2] }
             - { id: us, host: nyc-1, edges: [boston-1] }

@@ -57,7 +57,8 @@ public final class Producer {
           .onSuccess(done -> say("done " + command[1]))
           .onFailure(failure -> say("failed " + command[1] + ": " + failure));
       case "halt" -> claimAndHalt(command[1].getBytes(UTF_8), Path.of(command[2]));
-      default -> throw new IllegalArgumentException("no such command: " + String.join(" ", command));
+      default -> throw new IllegalArgumentException(
+          "no such command: " + String.join(" ", command));
     }
   }
 

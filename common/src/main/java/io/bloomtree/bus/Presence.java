@@ -111,6 +111,16 @@ final class Presence {
     }
   }
 
+  /** In case the other one does not know of this one, and so tells it nothing. */
+  private void askOther() {
+    var options = new DeliveryOptions().setSendTimeout(PERIOD_MILLIS);
+    vertx.eventBus().<Object>request(probes.address, saidOfSelf(), options).onSuccess(answer -> {
+      if (incarnationIn(answer.body()) > incarnation) {
+        onFenced.accept(said(answer.body()));
+      }
+    });
+  }
+
   private byte[] saidOfSelf() {
     byte[] process = ("process " + ProcessHandle.current().pid()
         + members.map(it -> " at " + it.getNodeInfo().host() + ":" + it.getNodeInfo().port())
@@ -199,6 +209,7 @@ final class Presence {
         }
         if (nodes.contains(other.nodeId())) {
           vertx.eventBus().publish(probes.address, saidOfSelf());
+          probes.context.runOnContext(go -> askOther());
         } else {
           cluster.removeRegistration(address, other, Promise.promise());
         }
