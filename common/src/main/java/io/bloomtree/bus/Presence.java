@@ -78,7 +78,7 @@ final class Presence {
     return vertx.eventBus().<Object>request(probes.address, saidOfSelf(), options).transform(asked ->
         asked.succeeded()
             ? Future.failedFuture(new AlreadyRunningException(slice, said(asked.result().body())))
-            : register());
+            : Future.all(packets.clear(), probes.clear()).transform(cleared -> register()));
   }
 
   private Future<Void> register() {
@@ -173,6 +173,22 @@ final class Presence {
 
     Future<Void> unregister() {
       return consumer.map(MessageConsumer::unregister).orElse(Future.succeededFuture());
+    }
+
+    /** Removes who is registered: it was asked, and did not answer. */
+    Future<Void> clear() {
+      if (members.isEmpty()) {
+        return Future.succeededFuture();
+      }
+      Promise<List<RegistrationInfo>> found = Promise.promise();
+      members.get().getRegistrations(address, found);
+      return found.future().compose(registrations -> Future.all(registrations.stream()
+          .map(silent -> {
+            Promise<Void> removed = Promise.promise();
+            members.get().removeRegistration(address, silent, removed);
+            return removed.future();
+          })
+          .toList())).mapEmpty();
     }
 
     void check() {

@@ -19,7 +19,8 @@ final class Directory extends HazelcastClusterManager {
    * The bus looks an address up once, and then relies on being told of changes. What it is told
    * may get lost while members come, go and fall silent at the same time; it would send to nobody,
    * or to a process that is gone, for ever. So what it has looked up is looked up again every few
-   * seconds, and it is told.
+   * seconds, and it is told. Not if nothing is found: while the cluster mends itself the bus does
+   * better with what it knew.
    */
 
   private static final long PERIOD_MILLIS = Duration.ofSeconds(3).toMillis();
@@ -56,7 +57,10 @@ final class Directory extends HazelcastClusterManager {
     Promise<List<RegistrationInfo>> found = Promise.promise();
     super.getRegistrations(address, found);
     // who cannot be asked now is asked the next time
-    found.future().onSuccess(registrations ->
-        bus.registrationsUpdated(new RegistrationUpdateEvent(address, registrations)));
+    found.future().onSuccess(registrations -> {
+      if (!registrations.isEmpty()) {
+        bus.registrationsUpdated(new RegistrationUpdateEvent(address, registrations));
+      }
+    });
   }
 }

@@ -29,6 +29,7 @@ final class JoinAttempt {
   private final ClusterLog log;
   private final Introduction introduction;
   private final Set<HostPort> known = new LinkedHashSet<>();
+  private boolean isSeed;
 
   JoinAttempt(Network network, ClusterSpec cluster, Joining joining, ClusterLog log) {
     this.cluster = cluster;
@@ -42,6 +43,7 @@ final class JoinAttempt {
   Future<TreeCluster> join() throws InterruptedException {
     Optional<InetAddress> own = joining.listen().map(JoinAttempt::resolve);
     own.ifPresent(address -> Exposure.of(address).requireAllowed(address, cluster));
+    isSeed = cluster.members().stream().anyMatch(at -> isSelf(at, own));
     List<HostPort> others = known.stream().filter(at -> !isSelf(at, own)).toList();
     boolean mayFound = !joining.isAgent() && isSelf(cluster.members().get(0), own);
     Optional<Seeds.Answer> answer =
@@ -76,7 +78,7 @@ final class JoinAttempt {
     var options = new VertxOptions().setEventBusOptions(
         BusConfig.of(address, bus, joining.advertisedBus(), cluster.tls()));
     var members = new Directory(MemberConfig.of(
-        introduction, joining.isAgent(), address, port, joining.listen().isEmpty(), others,
+        introduction, isSeed && !joining.isAgent(), address, port, joining.listen().isEmpty(), others,
         target, cluster.waitFor()));
     return Vertx.builder().with(options).withClusterManager(members).buildClustered()
         .recover(e -> {

@@ -18,10 +18,16 @@ import java.util.Optional;
 final class MemberConfig {
   /*
    * Everything that looks for members by itself is off: a cluster has the members that its
-   * topology names, and whoever joins through them. A member that is silent for five seconds is
-   * out, one that was cut off looks every five seconds for the others. Who joins while another is
-   * silent has partitions moved to it, from the silent one too; until such a move is given up,
-   * which by default takes five minutes, nobody is told who listens where.
+   * topology names, and whoever joins through them. One that was cut off looks every five seconds
+   * for the others.
+   *
+   * A member that is silent is out after twenty seconds, not before: one that hangs keeps others
+   * waiting for ten, who must not be taken for silent themselves. Whether a peer answers, nodes
+   * find out by themselves, and much sooner.
+   *
+   * Only seeds keep a part of the directory. Whenever a member that does falls silent, comes or
+   * goes, its part must be moved, and until that is done or given up (by default after five
+   * minutes) nobody can look anything up; it may even keep the master from sending heartbeats.
    */
 
   private static final Map<String, String> PROPERTIES = Map.ofEntries(
@@ -29,9 +35,8 @@ final class MemberConfig {
       Map.entry("hazelcast.phone.home.enabled", "false"),
       Map.entry("hazelcast.socket.bind.any", "false"),
       Map.entry("hazelcast.heartbeat.interval.seconds", "1"),
-      Map.entry("hazelcast.max.no.heartbeat.seconds", "5"),
+      Map.entry("hazelcast.max.no.heartbeat.seconds", "20"),
       Map.entry("hazelcast.partition.migration.timeout", "5"),
-      Map.entry("hazelcast.operation.call.timeout.millis", "10000"),
       Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
       Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
       Map.entry("hazelcast.wait.seconds.before.join", "0"),
@@ -45,17 +50,18 @@ final class MemberConfig {
   private MemberConfig() {}
 
   /**
+   * @param keepsDirectory whether it holds a part of what the cluster knows
    * @param port of the member; an agent takes the first free one from there
    * @param candidates where other members may be
    * @param target through whom it joins; empty: it founds the cluster
    */
   static Config of(
-      Introduction introduction, boolean isAgent, InetAddress address, int port,
+      Introduction introduction, boolean keepsDirectory, InetAddress address, int port,
       boolean takesNextPort, List<HostPort> candidates, Optional<HostPort> target,
       Duration patience) {
     var config = new Config();
     config.setClusterName("bloomtree");
-    config.setLiteMember(isAgent);
+    config.setLiteMember(!keepsDirectory);
     PROPERTIES.forEach(config::setProperty);
     config.setProperty("hazelcast.max.join.seconds", String.valueOf(patience.toSeconds()));
     config.setProperty(
