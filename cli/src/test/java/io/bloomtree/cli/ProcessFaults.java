@@ -2,12 +2,9 @@ package io.bloomtree.cli;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.bloomtree.topology.Network;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,14 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ProcessFaults {
-  /** Longer than it takes a cluster to give a silent member up. */
-  private static final Duration LONG = Duration.ofSeconds(8);
-
   @TempDir static Path directory;
 
-  private ProcessTree tree;
-  private ChildProcess athens;
-  private ChildProcess boston;
+  ProcessTree tree;
+  ChildProcess athens;
+  ChildProcess boston;
 
   @RegisterExtension final TestExecutionExceptionHandler onFailure = (context, failure) -> {
     System.out.println(tree.logged().collect(joining("\n")));
@@ -75,14 +69,14 @@ abstract class ProcessFaults {
     }
   }
 
-  private OfferedStream begin(String prefix, ChildProcess... producers) {
+  final OfferedStream begin(String prefix, ChildProcess... producers) {
     var stream = OfferedStream.begin(tree, prefix, producers);
     stream.awaitMore(300);
     return stream;
   }
 
   /** Nothing is lost, and no more is delivered again than lost state explains. */
-  private static void assertAtLeastOnce(
+  static void assertAtLeastOnce(
       int keys, List<Path> logs, long atRisk, TestReporter reporter) throws BadInputException {
     CheckReport report = VerdictCheck.of(logs).report();
     assertThat(report.droppedKeys()).isEmpty();
@@ -157,113 +151,4 @@ abstract class ProcessFaults {
     return keys.stream().filter(key -> concerns(network, lost, key)).count();
   }
 
-  @Test
-  void nextIncarnationOfADeadAgentGetsWhatItHadClaimed() throws Exception {
-    ChildProcess dying = tree.producer("athens-2");
-    Path last = tree.file("incarnation.tsv");
-    dying.say("halt incarnation-0 " + last);
-    assertThat(dying.awaitExit()).isEqualTo(Producer.HALTED);
-
-    ChildProcess next = tree.producer("athens-2");
-    var stream = begin("incarnation", next, boston);
-    int keys = stream.finish();
-    next.endInput();
-    assertThat(next.awaitExit()).isZero();
-
-    var logs = new ArrayList<>(stream.logs());
-    logs.add(last);
-    OfferedStream.assertOnce(keys, logs);
-  }
-
-  @Test
-  void stoppedRegionIsNoticedAndFoundAgain() throws Exception {
-    var stream = begin("stopped-region", athens, boston);
-    int before = athens.log().size();
-
-    tree.node("ath-1").suspend();
-    athens.awaitLog("parent eu does not answer: policy fail", before);
-    awaitFailures(stream);
-    tree.node("ath-1").resume();
-    athens.awaitLog("parent eu answers again", before);
-    stream.awaitMore(300);
-
-    OfferedStream.assertOnce(stream.finish(), stream.logs());
-  }
-
-  private static void awaitFailures(OfferedStream stream) {
-    await("offers fail").atMost(ChildProcess.PATIENCE).untilAsserted(() ->
-        assertThat(stream.report().told().failed()).isPositive());
-  }
-
-  @Test
-  void rootHostStoppedForLongDegradesAnswersAndIsFoundAgain(TestReporter reporter)
-      throws Exception {
-    var stream = begin("stopped-root", athens, boston);
-    ChildProcess region = tree.node("ath-1");
-    int before = region.log().size();
-
-    tree.node("core-2").suspend();
-    region.awaitLog("does not answer", before);
-    stayFor(LONG);
-    tree.node("core-2").resume();
-    region.awaitLog("answers again", before);
-    stream.awaitMore(300);
-    int keys = stream.finish();
-
-    assertAtLeastOnce(keys, stream.logs(), 0, reporter);
-    assertThat(stream.report().told().degradedDistinct()).isPositive();
-  }
-
-  /** The cluster tells nobody when it gives a member up. */
-  private static void stayFor(Duration time) {
-    Instant end = Instant.now().plus(time);
-    await().atMost(ChildProcess.PATIENCE).until(() -> Instant.now().isAfter(end));
-  }
-
-  @Test
-  void stoppedRegionGivesWayToItsSuccessor() throws Exception {
-    var stream = begin("replaced-region", athens, boston);
-    int before = athens.log().size();
-    ChildProcess first = tree.node("ath-1");
-
-    first.suspend();
-    athens.awaitLog("parent eu does not answer", before);
-    ChildProcess second = tree.launchSecond("ath-1");
-    second.awaitLog("running eu");
-    athens.awaitLog("parent eu answers again", before);
-    stream.awaitMore(300);
-    first.resume();
-    first.awaitLog("another process has taken its place");
-    assertThat(first.awaitExit()).isEqualTo(1);
-    tree.launched("ath-1", second);
-    stream.awaitMore(300);
-
-    OfferedStream.assertOnce(stream.finish(), stream.logs());
-  }
-
-  @Test
-  void secondProcessIsRefusedWhileTheFirstAnswers() {
-    ChildProcess second = tree.launchSecond("nyc-1");
-
-    assertThat(second.awaitExit()).isEqualTo(1);
-    second.awaitLog("us/0 runs already, in another process that answers: process ");
-    assertThat(tree.node("nyc-1").isAlive()).isTrue();
-  }
-
-  @Test
-  void everyNodeCanBeRestartedUnderLoad(TestReporter reporter) throws Exception {
-    var stream = begin("restarts", athens, boston);
-
-    for (String host : ProcessTree.HOSTS) {
-      ChildProcess node = tree.node(host);
-      node.terminate();
-      assertThat(node.awaitExit()).as(host).isZero();
-      node.awaitLog("left the cluster");
-      tree.start(host);
-      stream.awaitMore(300);
-    }
-    int keys = stream.finish();
-
-    assertAtLeastOnce(keys, stream.logs(), keys, reporter);
-  }
 }

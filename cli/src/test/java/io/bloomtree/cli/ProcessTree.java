@@ -26,6 +26,7 @@ final class ProcessTree implements AutoCloseable {
   private final int port = FreePorts.first();
   private final List<ChildProcess> all = new ArrayList<>();
   private final Map<String, ChildProcess> nodes = new HashMap<>();
+  private int seconds;
 
   /**
    * @param shape the mode of the tree, and how its root is sliced, as two lines of a topology
@@ -104,7 +105,7 @@ final class ProcessTree implements AutoCloseable {
   ChildProcess launchSecond(String host) {
     return track(new ChildProcess("second " + host, jvm.command(
         Main.class, "node", "--topology", file.toString(), "--host", host,
-        "--listen", "127.0.0.1:" + (port + HOSTS.size()))));
+        "--listen", "127.0.0.1:" + (port + HOSTS.size() + seconds++))));
   }
 
   /** The process is the one that runs the host from now on. */
