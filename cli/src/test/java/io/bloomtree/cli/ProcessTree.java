@@ -44,7 +44,10 @@ final class ProcessTree implements AutoCloseable {
           cluster:
             members: [127.0.0.1:%d, 127.0.0.1:%d]
             hosts:
-              { core-1: 127.0.0.1:%d, core-2: 127.0.0.1:%d, ath-1: 127.0.0.1:%d, nyc-1: 127.0.0.1:%d }
+              core-1: 127.0.0.1:%d
+              core-2: 127.0.0.1:%d
+              ath-1: 127.0.0.1:%d
+              nyc-1: 127.0.0.1:%d
           regions:
             - { id: eu, host: ath-1, edges: [athens-1, athens-2] }
             - { id: us, host: nyc-1, edges: [boston-1] }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 
 /** What one call of a command that reads topologies printed and returned. */
 record TopologyRun(int exit, String out, String err) {
@@ -22,7 +23,9 @@ record TopologyRun(int exit, String out, String err) {
     var err = new StringWriter();
     var source = new TopologySource(new ByteArrayInputStream(input));
     int exit = BloomtreeCommand
-        .commandLine(false, new ValidateCommand(source), new PlanCommand(source))
+        .commandLine(
+            false, new ValidateCommand(source), new PlanCommand(source), new UpCommand(source),
+            new NodeCommand(new TopologyOption(source, Path.of("topology.yaml"))))
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(args);

@@ -75,7 +75,9 @@ final class Presence {
   /** Registers the slice, unless another process answers for it within {@code patience}. */
   Future<Void> begin(long patience) {
     var options = new DeliveryOptions().setSendTimeout(patience);
-    return vertx.eventBus().<Object>request(probes.address, saidOfSelf(), options).transform(asked ->
+    Future<Message<Object>> asking =
+        vertx.eventBus().request(probes.address, saidOfSelf(), options);
+    return asking.transform(asked ->
         asked.succeeded()
             ? Future.failedFuture(new AlreadyRunningException(slice, said(asked.result().body())))
             : Future.all(packets.clear(), probes.clear()).transform(cleared -> register()));

@@ -112,7 +112,8 @@ record Introduction(
   private static String value(Map<String, String> attributes, String name) {
     String value = attributes.get(PREFIX + name);
     if (value == null) {
-      throw new IllegalArgumentException("an introduction must say its " + name + ": " + attributes);
+      throw new IllegalArgumentException(
+          "an introduction must say its " + name + ": " + attributes);
     }
     return value;
   }

@@ -11,8 +11,8 @@ import java.util.Optional;
  * How one process takes part in a cluster. Immutable.
  *
  * @param nodes what it runs: for others to see
- * @param listen where it takes connections; empty: on the address from which it reaches the cluster,
- *     on free ports
+ * @param listen where it takes connections; empty: on the address from which it reaches the
+ *     cluster, on free ports
  * @param advertisedBus where others reach its event bus, if not where it listens
  * @param isAgent whether it comes and goes with a producer: it keeps nothing for the cluster
  */

@@ -19,7 +19,8 @@ class TopologyFuzzTest {
       "0x1F", ".inf", "1ms", "10d", "64MiB", "quorum: 5", "slices: ", "scheme: horizontal",
       "count: 1024", "expected: 1", "fpp: 0.5", "fpp: 1e-12", "id: eu", "edges: [x]", "regions: ",
       "window: 1m", "kind: stable", "growth: density", "verify: { above: 1 }", "<<: ", "host: a",
-      "hosts: [a, b]", "fallback: [eu]", "members: ['a:1']", "cluster: ", "127.0.0.1:5701", "\t", "\r",
+      "hosts: [a, b]", "fallback: [eu]", "members: ['a:1']", "cluster: ", "127.0.0.1:5701", "\t",
+      "\r",
       "\u0000", "\uFEFF", "\uD83D\uDE00", "é", "\\");
 
   @ParameterizedTest(name = "{0}, seed {1}")
