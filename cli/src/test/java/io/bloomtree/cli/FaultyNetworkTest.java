@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What becomes of a stream while the network between the processes of a tree misbehaves: every
- * event bus is reached through a {@link FaultProxy}. Nobody loses state, so P2 has no excuse but degraded
- * verdicts.
+ * event bus is reached through a {@link FaultProxy}. Nobody loses state, so P2 has no excuse but
+ * degraded verdicts.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultyNetworkTest {
