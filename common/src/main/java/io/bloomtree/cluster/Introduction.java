@@ -24,11 +24,12 @@ import java.util.Optional;
  * @param wireVersion of its packets
  * @param shapes of the filters that others address by slice: what must not differ between epochs
  * @param hasTls whether its event bus speaks TLS
+ * @param isAgent whether it runs in a producer: if it does not fit, that is its own problem
  * @param nodes what it runs
  */
 record Introduction(
     int wireVersion, Identity identity, Map<NodeId, String> shapes, boolean hasTls,
-    List<NodeId> nodes) {
+    boolean isAgent, List<NodeId> nodes) {
   /*
    * It is carried by the attributes of a Hazelcast member, which every other member has as soon as
    * it knows of the member at all. So both sides can compare, and each tells its own operator. A
@@ -44,7 +45,7 @@ record Introduction(
     nodes = List.copyOf(nodes);
   }
 
-  static Introduction of(Network network, List<NodeId> nodes) {
+  static Introduction of(Network network, Joining joining) {
     var shapes = new HashMap<NodeId, String>();
     for (Place place : network.places()) {
       if (!place.children().isEmpty()) {
@@ -53,7 +54,8 @@ record Introduction(
     }
     return new Introduction(
         Packet.VERSION, network.topology().identity(), shapes,
-        network.topology().cluster().flatMap(ClusterSpec::tls).isPresent(), nodes);
+        network.topology().cluster().flatMap(ClusterSpec::tls).isPresent(), joining.isAgent(),
+        joining.nodes());
   }
 
   private static String said(BloomSlicePlan plan) {
@@ -76,6 +78,7 @@ record Introduction(
             .map(shape -> shape.getKey() + "=" + shape.getValue())
             .collect(joining(",")),
         PREFIX + "tls", String.valueOf(hasTls),
+        PREFIX + "agent", String.valueOf(isAgent),
         PREFIX + "nodes", nodes.stream().map(NodeId::value).collect(joining(",")));
   }
 
@@ -106,6 +109,7 @@ record Introduction(
             Long.parseUnsignedLong(value(attributes, "topology"), 16)),
         shapes,
         Boolean.parseBoolean(value(attributes, "tls")),
+        Boolean.parseBoolean(value(attributes, "agent")),
         list(attributes, "nodes").stream().map(NodeId::new).toList()));
   }
 

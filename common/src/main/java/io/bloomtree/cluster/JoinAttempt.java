@@ -35,7 +35,7 @@ final class JoinAttempt {
     this.cluster = cluster;
     this.joining = joining;
     this.log = log;
-    this.introduction = Introduction.of(network, joining.nodes());
+    this.introduction = Introduction.of(network, joining);
     known.addAll(cluster.members());
     network.topology().hosts().forEach(host -> known.add(cluster.address(host)));
   }
@@ -101,7 +101,10 @@ final class JoinAttempt {
     var watch = new MemberWatch(introduction, log);
     for (Member other : member.getCluster().getMembers()) {
       Optional<String> objection = other.localMember() ? Optional.empty() : watch.objection(other);
-      if (objection.isPresent()) {
+      if (objection.isPresent() && MemberWatch.isAgent(other)) {
+        // one producer with an old topology must not keep nodes from starting
+        log.warn("refused " + MemberWatch.said(other) + ": " + objection.get());
+      } else if (objection.isPresent()) {
         return vertx.close().compose(left -> Future.failedFuture(new ClusterJoinException(
             "refused to join with " + MemberWatch.said(other) + ": " + objection.get())));
       }

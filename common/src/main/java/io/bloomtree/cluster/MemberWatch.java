@@ -19,6 +19,15 @@ final class MemberWatch implements MembershipListener {
     return member.getAddress().getHost() + ":" + member.getAddress().getPort();
   }
 
+  /** Whether a member is a producer's. */
+  static boolean isAgent(Member member) {
+    try {
+      return Introduction.from(member.getAttributes()).map(Introduction::isAgent).orElse(true);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   Optional<String> objection(Member member) {
     try {
       return Introduction.from(member.getAttributes()).flatMap(own::objectionTo);

@@ -75,6 +75,17 @@ class CompatibilityTest {
         .hasMessageContaining("another topology of the same epoch 3");
   }
 
+  @Test void aProducerThatDoesNotFitKeepsNoNodeFromStarting() {
+    join(TREE.replace("epoch: 3", "epoch: 4"));
+
+    // may talk to the root of epoch 3, though not to that producer
+    Network earlier = bench.topology(TREE.replace("epoch: 3", "epoch: 2")).network();
+    bench.join(earlier, Joining.nodes(List.of(new NodeId("eu")), bench.address(1)));
+    // a producer may not talk to that node, and does not stay
+    assertThatThrownBy(() -> join(TREE.replace("epoch: 3", "epoch: 4")))
+        .hasMessageContaining("epochs are not adjacent: theirs=2, ours=4");
+  }
+
   @Test void anAdjacentEpochMayTalk() {
     join(TREE.replace("epoch: 3", "epoch: 4").replace("[athens]", "[athens, berlin]"));
 
