@@ -95,20 +95,6 @@ abstract class ProcessFaults {
   }
 
   @Test
-  void killedRegionLosesNothingSinceTheRootKnows() throws Exception {
-    var stream = begin("killed-region", athens, boston);
-    int before = athens.log().size();
-
-    tree.node("ath-1").kill();
-    athens.awaitLog("parent eu does not answer: policy fail", before);
-    tree.start("ath-1");
-    athens.awaitLog("parent eu answers again", before);
-    stream.awaitMore(300);
-
-    OfferedStream.assertOnce(stream.finish(), stream.logs());
-  }
-
-  @Test
   void killedRootSlicesLeakAtMostWhatTheyKnew(TestReporter reporter) throws Exception {
     var stream = begin("killed-root", athens);
     ChildProcess region = tree.node("ath-1");

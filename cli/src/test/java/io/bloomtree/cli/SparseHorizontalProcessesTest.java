@@ -138,4 +138,18 @@ class SparseHorizontalProcessesTest extends ProcessFaults {
     Instant end = Instant.now().plus(time);
     await().atMost(ChildProcess.PATIENCE).until(() -> Instant.now().isAfter(end));
   }
+
+  @Test
+  void killedRegionLosesNothingSinceTheRootKnows() throws Exception {
+    var stream = begin("killed-region", athens, boston);
+    int before = athens.log().size();
+
+    tree.node("ath-1").kill();
+    athens.awaitLog("parent eu does not answer: policy fail", before);
+    tree.start("ath-1");
+    athens.awaitLog("parent eu answers again", before);
+    stream.awaitMore(300);
+
+    OfferedStream.assertOnce(stream.finish(), stream.logs());
+  }
 }
