@@ -9,6 +9,7 @@ import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class Network {
   private final Topology topology;
   private final Map<NodeId, TopologyNode> nodes = new HashMap<>();
   private final Map<NodeId, BloomSlicePlan> plans = new HashMap<>();
+  private final Map<NodeId, List<NodeRef>> guests = new HashMap<>();
   private final Map<NodeId, Place> places = new LinkedHashMap<>();
   private final Map<String, List<Endpoint>> hosted = new LinkedHashMap<>();
 
@@ -33,6 +35,8 @@ public final class Network {
       nodes.put(node.id(), node);
       plans.put(node.id(), budget.plan(node));
     });
+    topology.root().nodes().forEach(node -> node.fallback().forEach(
+        region -> guests.computeIfAbsent(region, first -> new ArrayList<>()).add(ref(node))));
     place(topology.root(), 0, Optional.empty());
     topology.root().nodes().forEach(this::host);
   }
@@ -42,12 +46,9 @@ public final class Network {
     List<NodeRef> children = node.children().stream().map(this::ref).toList();
     int rootSlices = plans.get(topology.root().id()).count();
     List<NodeRef> fallbacks = node.fallback().stream().map(id -> ref(nodes.get(id))).toList();
-    List<NodeRef> guests = topology.root().nodes()
-        .filter(other -> other.fallback().contains(node.id()))
-        .map(this::ref)
-        .toList();
+    List<NodeRef> guestsHere = guests.getOrDefault(node.id(), List.of());
     places.put(node.id(),
-        new Place(self, level, parent, children, rootSlices, fallbacks, guests));
+        new Place(self, level, parent, children, rootSlices, fallbacks, guestsHere));
     node.children().forEach(child -> place(child, level + 1, Optional.of(self)));
   }
 
