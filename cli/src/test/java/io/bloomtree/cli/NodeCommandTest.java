@@ -30,7 +30,7 @@ class NodeCommandTest {
         .toString();
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "node {0}: {1}")
   @CsvSource(delimiter = '|', value = {
     "'' | there must be a --host NAME or an --id ID",
     "--host core-9 | --host: no 'core-9' in",

@@ -58,7 +58,7 @@ class LongTableTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3})
+  @ValueSource(longs = {1})
   void itIsWhatAMapIsAsItGrowsAndShrinks(long seed) {
     var random = new Random(seed);
     compare(LongTable.bySequence(), step -> random.nextInt(40_000), random, 120_000, 30_000);

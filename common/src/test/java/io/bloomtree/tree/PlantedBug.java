@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -28,6 +30,7 @@ import javax.tools.ToolProvider;
  * plant instead of silently testing nothing.
  */
 record PlantedBug(String rule, String focus, List<Change> changes) {
+  private static final Pattern FROM = Pattern.compile("\\bfrom=(\\d+)\\s*");
 
   /** Some lines of a class of this package, before and after. */
   record Change(String className, String before, String after) {
@@ -39,6 +42,17 @@ record PlantedBug(String rule, String focus, List<Change> changes) {
       }
       return source.replace(before, after);
     }
+  }
+
+  /** Where the hunt begins: a little before a schedule in which the bug shows, if that is late. */
+  private long firstSeed() {
+    Matcher from = FROM.matcher(focus);
+    return from.find() ? Long.parseLong(from.group(1)) : 1;
+  }
+
+  /** What the scenarios are narrowed down to. */
+  String narrowing() {
+    return FROM.matcher(focus).replaceAll("").strip();
   }
 
   /** The first violation that the simulator finds with the bug in place. */
@@ -59,7 +73,7 @@ record PlantedBug(String rule, String focus, List<Change> changes) {
           (Optional<String>)
               loader.loadClass(Simulation.class.getName())
                   .getMethod("search", long.class, int.class, String.class)
-                  .invoke(null, 1L, schedules, focus);
+                  .invoke(null, firstSeed(), schedules, narrowing());
       return found;
     } catch (InvocationTargetException e) {
       return Optional.of("the machines broke down: " + e.getCause());
