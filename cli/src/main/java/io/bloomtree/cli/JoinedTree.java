@@ -5,7 +5,6 @@ import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.edge.EdgeAgent;
-import io.bloomtree.topology.HostPort;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.tree.Resolution;
@@ -37,7 +36,8 @@ final class JoinedTree implements OfferedTree {
    */
   static JoinedTree join(Topology topology, List<NodeId> edges) {
     Network network = topology.network();
-    var joining = Joining.agents(edges, address(topology, network, edges));
+    var joining = edges.size() == 1
+        ? Joining.agent(network, edges.get(0)) : Joining.agents(edges, Optional.empty());
     var tree = new JoinedTree(network, await(
         TreeCluster.join(network, joining, ClusterLog.named(""))));
     try {
@@ -49,15 +49,6 @@ final class JoinedTree implements OfferedTree {
       tree.close();
       throw e;
     }
-  }
-
-  /** One agent listens where the topology says, if it does; several together anywhere. */
-  private static Optional<HostPort> address(
-      Topology topology, Network network, List<NodeId> edges) {
-    return edges.size() > 1
-        ? Optional.empty()
-        : network.node(edges.get(0)).hosts().stream().findFirst()
-            .map(topology.cluster().orElseThrow()::address);
   }
 
   @Override public Network network() {

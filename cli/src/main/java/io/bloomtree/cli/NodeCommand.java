@@ -78,7 +78,7 @@ final class NodeCommand implements Callable<Integer> {
     List<Endpoint> slices = slices(network);
     topologyOption.requireRoomFor(spec.commandLine(), network, slices);
     return new NodeProcess(
-        network, address(cluster, network, slices), slices, spec.commandLine().getErr()).run();
+        network, address(cluster, network, slices), slices).run();
   }
 
   private List<Endpoint> slices(Network network) {

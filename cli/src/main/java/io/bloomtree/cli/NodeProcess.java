@@ -3,8 +3,6 @@ package io.bloomtree.cli;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
-import io.bloomtree.bus.AlreadyRunningException;
-import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
@@ -13,7 +11,6 @@ import io.bloomtree.topology.HostPort;
 import io.bloomtree.topology.Network;
 import io.bloomtree.wire.Endpoint;
 import io.vertx.core.Future;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -30,32 +27,28 @@ final class NodeProcess {
   private final Network network;
   private final HostPort listen;
   private final List<Endpoint> slices;
-  private final PrintWriter err;
 
-  NodeProcess(Network network, HostPort listen, List<Endpoint> slices, PrintWriter err) {
+  NodeProcess(Network network, HostPort listen, List<Endpoint> slices) {
     this.network = requireNonNull(network, "network");
     this.listen = requireNonNull(listen, "listen");
     this.slices = List.copyOf(slices);
-    this.err = requireNonNull(err, "err");
   }
 
-  /** Returns only if it cannot start, or another process takes its place. */
+  /**
+   * Returns only if another process takes its place.
+   *
+   * @throws io.bloomtree.cluster.ClusterJoinException if the cluster cannot be joined
+   * @throws io.bloomtree.bus.AlreadyRunningException if another process runs one of the slices
+   */
   int run() throws InterruptedException {
-    try {
-      var joining =
-          Joining.nodes(slices.stream().map(Endpoint::node).distinct().toList(), listen);
-      TreeCluster cluster = await(TreeCluster.join(network, joining, LOG));
-      NodeHost host = start(cluster);
-      Runtime.getRuntime().addShutdownHook(
-          new Thread(() -> end(cluster, host), "bloomtree-drain"));
-      LOG.info("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
-      await(host.fenced());
-      return ExitCode.SOFTWARE;
-    } catch (ClusterJoinException | AlreadyRunningException e) {
-      err.println(e.getMessage());
-      err.flush();
-      return ExitCode.SOFTWARE;
-    }
+    var joining = Joining.nodes(slices.stream().map(Endpoint::node).distinct().toList(), listen);
+    TreeCluster cluster = await(TreeCluster.join(network, joining, LOG));
+    NodeHost host = start(cluster);
+    Runtime.getRuntime().addShutdownHook(
+        new Thread(() -> end(cluster, host), "bloomtree-drain"));
+    LOG.info("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
+    await(host.fenced());
+    return ExitCode.SOFTWARE;
   }
 
   private NodeHost start(TreeCluster cluster) throws InterruptedException {

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.bloomtree.topology.ClusterSpec;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
-import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.wire.Endpoint;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,13 +60,10 @@ final class UpCommand implements Callable<Integer> {
         source.name(file) + " has no cluster, so nobody could join: add for example"
             + " cluster: { members: [127.0.0.1:5701] }"));
     Network network = topology.network();
-    List<Endpoint> slices = topology.nodes().stream()
-        .filter(node -> node.role() != Role.EDGE)
-        .flatMap(node -> network.slicesOf(node.id()).stream())
-        .toList();
+    List<Endpoint> slices = network.slices();
     Heap.requireRoomFor(spec.commandLine(), source.name(file), network, slices);
     return new NodeProcess(
-        network, listen.address(spec.commandLine()).orElse(cluster.members().get(0)), slices,
-        spec.commandLine().getErr()).run();
+        network, listen.address(spec.commandLine()).orElse(cluster.members().get(0)), slices)
+        .run();
   }
 }

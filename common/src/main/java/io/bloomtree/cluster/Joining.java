@@ -3,6 +3,7 @@ package io.bloomtree.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.topology.HostPort;
+import io.bloomtree.topology.Network;
 import io.bloomtree.wire.NodeId;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,12 @@ public record Joining(
   /** A process that runs regions and slices of the root. */
   public static Joining nodes(List<NodeId> nodes, HostPort listen) {
     return new Joining(nodes, Optional.of(listen), Optional.empty(), false);
+  }
+
+  /** A producer with one agent, which listens where the topology says, if it does. */
+  public static Joining agent(Network network, NodeId edge) {
+    return agents(List.of(edge), network.topology().cluster().flatMap(
+        cluster -> network.node(edge).hosts().stream().findFirst().map(cluster::address)));
   }
 
   /** A producer with its agents. */

@@ -93,6 +93,14 @@ public final class Network {
     return known(plans, id);
   }
 
+  /** Every slice of the root and of the regions: what processes run that are no producers. */
+  public List<Endpoint> slices() {
+    return topology.root().nodes()
+        .filter(node -> node.role() != TopologyNode.Role.EDGE)
+        .flatMap(node -> slicesOf(node.id()).stream())
+        .toList();
+  }
+
   /** All slices of a node. */
   public List<Endpoint> slicesOf(NodeId id) {
     return IntStream.range(0, plan(id).count()).mapToObj(i -> new Endpoint(id, i)).toList();

@@ -10,7 +10,6 @@ import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.hash.KeyHash;
-import io.bloomtree.topology.HostPort;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
@@ -22,7 +21,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -83,11 +81,7 @@ public final class EdgeAgent {
     Network network = topology.network();
     NodeId id = new NodeId(edge);
     requireEdge(network, id);
-    Optional<HostPort> listen = network.node(id).hosts().stream().findFirst()
-        .map(topology.cluster().orElseThrow(() -> new IllegalArgumentException(
-            "the topology has no cluster to join: tree=" + topology.tree()))::address);
-    var joining = Joining.agents(List.of(id), listen);
-    return TreeCluster.join(network, joining, ClusterLog.named(edge))
+    return TreeCluster.join(network, Joining.agent(network, id), ClusterLog.named(edge))
         .compose(cluster -> {
           // without a context: those of the cluster's Vert.x are gone when it is left
           Promise<EdgeAgent> started = Promise.promise();

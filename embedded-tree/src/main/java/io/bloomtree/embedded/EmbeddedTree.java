@@ -7,7 +7,6 @@ import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.topology.TopologyNode.Role;
-import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -42,11 +41,7 @@ public final class EmbeddedTree implements AutoCloseable {
     Network network = topology.network();
     Vertx vertx = Vertx.vertx();
     try {
-      List<Endpoint> slices = topology.nodes().stream()
-          .filter(node -> node.role() != Role.EDGE)
-          .flatMap(node -> network.slicesOf(node.id()).stream())
-          .toList();
-      NodeHost nodes = await(NodeHost.start(vertx, network, slices));
+      NodeHost nodes = await(NodeHost.start(vertx, network, network.slices()));
       Map<NodeId, EdgeAgent> agents = new LinkedHashMap<>();
       for (TopologyNode node : topology.nodes()) {
         if (node.role() == Role.EDGE) {
