@@ -40,7 +40,8 @@ final class ChildJvm implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(openModules());
-    command.add("-Xmx1g");
+    // all of it from the start: in a heap that has yet to grow, G1 goes on marking all the time
+    command.addAll(List.of("-Xms1g", "-Xmx1g"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     Stream.of(arguments).map(String::valueOf).forEach(command::add);
     var child = new ChildJvm(name, new ProcessBuilder(command)

@@ -6,9 +6,14 @@ import io.bloomtree.tree.Place;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Packet;
 import io.vertx.core.Context;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -26,19 +31,28 @@ final class Inbox {
    * so many packets waiting; an honest one never comes near, since it has a limit on what it has
    * in flight. Whoever floods the node loses packets, and nobody else does. Strangers share one
    * allowance. Bodies that are no packet, or too long, are not kept at all.
+   *
+   * The machine gets all that waits at once: what it then sends goes out in fewer packets, and the
+   * busier it is the fewer they are.
    */
+  private static final int MOST_AT_ONCE = 64;
 
   private final int limit;
   private final int maxBytes;
   private final Context machine;
-  private final Consumer<byte[]> handler;
+  private final Consumer<List<byte[]>> handler;
   private final Map<Endpoint, AtomicInteger> waiting;
+  private final Queue<Delivery> deliveries = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isAwaited = new AtomicBoolean();
   private final AtomicInteger ofStrangers = new AtomicInteger();
   private final LongAdder flooded = new LongAdder();
   private final LongAdder malformed = new LongAdder();
 
-  /** {@code handler}: takes a packet's bytes on the machine's context. */
-  Inbox(Network network, Endpoint endpoint, Context machine, Consumer<byte[]> handler) {
+  /** A packet's bytes, and how many of its sender's wait. */
+  private record Delivery(byte[] bytes, AtomicInteger ofSender) {}
+
+  /** {@code handler}: takes the bytes of packets, in their order, on the machine's context. */
+  Inbox(Network network, Endpoint endpoint, Context machine, Consumer<List<byte[]>> handler) {
     this.limit = network.topology().limits().inbox();
     this.maxBytes = network.topology().limits().frame();
     this.machine = machine;
@@ -74,10 +88,34 @@ final class Inbox {
       flooded.increment();
       return;
     }
-    machine.runOnContext(go -> {
-      ofSender.decrementAndGet();
-      handler.accept(bytes);
-    });
+    deliveries.add(new Delivery(bytes, ofSender));
+    deliver();
+  }
+
+  private void deliver() {
+    if (isAwaited.compareAndSet(false, true)) {
+      machine.runOnContext(go -> {
+        isAwaited.set(false);
+        List<byte[]> some = takeSome();
+        if (!deliveries.isEmpty()) {
+          deliver(); // others want their turn on this context
+        }
+        handler.accept(some);
+      });
+    }
+  }
+
+  private List<byte[]> takeSome() {
+    List<byte[]> some = new ArrayList<>();
+    while (some.size() < MOST_AT_ONCE) {
+      Delivery delivery = deliveries.poll();
+      if (delivery == null) {
+        break;
+      }
+      delivery.ofSender.decrementAndGet();
+      some.add(delivery.bytes);
+    }
+    return some;
   }
 
   /** The packet did not parse. */

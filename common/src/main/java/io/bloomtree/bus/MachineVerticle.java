@@ -13,7 +13,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.internal.VertxInternal;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -176,13 +178,18 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     }
   }
 
-  private void receive(byte[] bytes) {
+  private void receive(List<byte[]> bodies) {
     if (stopped) {
       return;
     }
-    decode(bytes).ifPresentOrElse(
-        packet -> step(() -> machine.receive(packet, now())),
-        inbox::countMalformed); // whoever sent it will repeat what it wants known
+    List<Packet> packets = new ArrayList<>(bodies.size());
+    for (byte[] bytes : bodies) {
+      // whoever sent one that does not parse will repeat what it wants known
+      decode(bytes).ifPresentOrElse(packets::add, inbox::countMalformed);
+    }
+    if (!packets.isEmpty()) {
+      step(() -> machine.receive(packets, now()));
+    }
   }
 
   private Optional<Packet> decode(byte[] bytes) {

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /** What Vert.x is told about the event bus: where it listens, and whom it trusts. */
 final class BusConfig {
-  private static final long PING_MILLIS = 1_000;
-  private static final long PONG_MILLIS = 2_000;
+  private static final long PING_MILLIS = 2_000;
+  private static final long PONG_MILLIS = 4_000;
   private static final int CONNECT_MILLIS = 2_000;
 
   private BusConfig() {}

@@ -14,87 +14,148 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 
-/** One attempt to join. Owned by one thread. */
+/** Joins a cluster, as often as it takes. Owned by one thread. */
 final class JoinAttempt {
   /** Where agents without a host of their own look for a free member port. */
   private static final int AGENT_PORT = 25_701;
+  /** Somebody who hangs keeps others from joining for twenty seconds. */
+  private static final Duration LONGEST_TRY = Duration.ofSeconds(30);
 
   private final ClusterSpec cluster;
   private final Joining joining;
   private final ClusterLog log;
   private final Introduction introduction;
-  private final Set<HostPort> known = new LinkedHashSet<>();
-  private boolean isSeed;
+  /** Where this process listens, if it says so. */
+  private final Optional<InetAddress> own;
+  private final boolean isSeed;
+  /** Where other members may be, seeds first. */
+  private final List<HostPort> others;
+
+  private record Started(Vertx vertx, HazelcastInstance member) {}
+
+  /** It did not work, but may in a moment: members that hang or leave get in a joiner's way. */
+  private static final class NotNowException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NotNowException(Throwable cause) {
+      super(cause.getMessage(), cause);
+    }
+  }
 
   JoinAttempt(Network network, ClusterSpec cluster, Joining joining, ClusterLog log) {
     this.cluster = cluster;
     this.joining = joining;
     this.log = log;
     this.introduction = Introduction.of(network, joining);
-    known.addAll(cluster.members());
+    this.own = joining.listen().map(JoinAttempt::resolve);
+    own.ifPresent(address -> Exposure.of(address).requireAllowed(address, cluster));
+    this.isSeed = cluster.members().stream().anyMatch(this::isSelf);
+    Set<HostPort> known = new LinkedHashSet<>(cluster.members());
     network.topology().hosts().forEach(host -> known.add(cluster.address(host)));
+    this.others = known.stream().filter(at -> !isSelf(at)).toList();
   }
 
-  Future<TreeCluster> join() throws InterruptedException {
-    Optional<InetAddress> own = joining.listen().map(JoinAttempt::resolve);
-    own.ifPresent(address -> Exposure.of(address).requireAllowed(address, cluster));
-    isSeed = cluster.members().stream().anyMatch(at -> isSelf(at, own));
-    List<HostPort> others = known.stream().filter(at -> !isSelf(at, own)).toList();
-    boolean mayFound = !joining.isAgent() && isSelf(cluster.members().get(0), own);
-    Optional<Seeds.Answer> answer =
-        new Seeds(others, mayFound, cluster.waitFor(), log).find();
-    InetAddress address = own.orElseGet(() -> answer.orElseThrow().local());
-    Exposure.of(address).requireAllowed(address, cluster);
-    Optional<HostPort> target = answer.map(Seeds.Answer::seed);
+  TreeCluster join() throws InterruptedException {
+    long end = System.nanoTime() + cluster.waitFor().toNanos();
+    Set<HostPort> silent = new LinkedHashSet<>();
+    while (true) {
+      Optional<Seeds.Answer> answer = find(silent);
+      InetAddress address = own.orElseGet(() -> answer.orElseThrow().local());
+      Exposure.of(address).requireAllowed(address, cluster);
+      Optional<HostPort> target = answer.map(Seeds.Answer::seed);
+      try {
+        return joined(start(address, target), target);
+      } catch (NotNowException e) {
+        long left = end - System.nanoTime();
+        if (left <= 0 || target.isEmpty()) {
+          throw new ClusterJoinException("could not join the cluster: " + e.getMessage(), e);
+        }
+        log.warn("could not join through " + target.get() + ", trying again for "
+            + Duration.ofNanos(left).toSeconds() + " s more: " + e.getMessage());
+        silent.add(target.get());
+      }
+    }
+  }
+
+  /** Last of all those through whom it did not work: a process that hangs is still connected to. */
+  private Optional<Seeds.Answer> find(Set<HostPort> silent) throws InterruptedException {
+    List<HostPort> order = new ArrayList<>(others);
+    order.removeAll(silent);
+    order.addAll(silent);
+    boolean mayFound = !joining.isAgent() && isSelf(cluster.members().get(0));
+    return new Seeds(order, mayFound, cluster.waitFor(), log).find();
+  }
+
+  /** A member that has joined, or founded the cluster. */
+  private Started start(InetAddress address, Optional<HostPort> target)
+      throws InterruptedException, NotNowException {
     if (joining.listen().isPresent()) {
       HostPort listen = joining.listen().get();
       int bus = ClusterSpec.busAddress(listen).port();
       requireFree(address, listen.port());
       requireFree(address, bus);
-      return start(address, listen.port(), bus, others, target);
+      return start(address, listen.port(), bus, target);
     }
-    return startOnFreePort(
-        address, AGENT_PORT + ClusterSpec.BUS_PORT_OFFSET, others, target);
+    int bus = AGENT_PORT + ClusterSpec.BUS_PORT_OFFSET;
+    while (true) {
+      bus = freePort(address, bus);
+      try {
+        return start(address, AGENT_PORT, bus, target);
+      } catch (NotNowException e) {
+        if (!(e.getCause() instanceof BindException)) {
+          throw e;
+        }
+        // somebody else was faster to take a port that was free: then the next one
+        bus++;
+      }
+    }
   }
 
-  /** Somebody else may be faster to take a port that was free: then the next one. */
-  private Future<TreeCluster> startOnFreePort(
-      InetAddress address, int from, List<HostPort> others, Optional<HostPort> target) {
-    int bus = freePort(address, from);
-    return start(address, AGENT_PORT, bus, others, target).recover(failure ->
-        rootCause(failure) instanceof BindException
-            ? startOnFreePort(address, bus + 1, others, target)
-            : Future.failedFuture(failure));
-  }
-
-  private Future<TreeCluster> start(
-      InetAddress address, int port, int bus, List<HostPort> others,
-      Optional<HostPort> target) {
-    var options = new VertxOptions().setEventBusOptions(
-        BusConfig.of(address, bus, joining.advertisedBus(), cluster.tls()));
+  private Started start(InetAddress address, int port, int bus, Optional<HostPort> target)
+      throws InterruptedException, NotNowException {
+    var options = new VertxOptions()
+        .setEventLoopPoolSize(eventLoops())
+        .setEventBusOptions(BusConfig.of(address, bus, joining.advertisedBus(), cluster.tls()));
     var members = new Directory(MemberConfig.of(
-        introduction, isSeed && !joining.isAgent(), address, port, joining.listen().isEmpty(), others,
-        target, cluster.waitFor()));
-    return Vertx.builder().with(options).withClusterManager(members).buildClustered()
-        .recover(e -> {
-          Optional.ofNullable(members.getHazelcastInstance()).ifPresent(
-              member -> member.getLifecycleService().terminate());
-          return Future.failedFuture(new ClusterJoinException(
-              "could not join the cluster: " + rootCause(e).getMessage(), e));
-        })
-        .compose(vertx -> {
-          members.keepLooking(vertx);
-          return joined(vertx, members.getHazelcastInstance(), target);
-        });
+        introduction, isSeed && !joining.isAgent(), address, port, joining.listen().isEmpty(),
+        others, target, shorter(cluster.waitFor(), LONGEST_TRY)));
+    try {
+      Vertx vertx =
+          done(Vertx.builder().with(options).withClusterManager(members).buildClustered());
+      members.keepLooking(vertx);
+      return new Started(vertx, members.getHazelcastInstance());
+    } catch (ExecutionException e) {
+      Optional.ofNullable(members.getHazelcastInstance()).ifPresent(
+          member -> member.getLifecycleService().terminate());
+      throw new NotNowException(rootCause(e));
+    }
   }
 
-  private Future<TreeCluster> joined(
-      Vertx vertx, HazelcastInstance member, Optional<HostPort> target) {
+  /** A process runs few machines, and each packet that changes loops has to wake one up. */
+  private static int eventLoops() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private static <T> T done(Future<T> future) throws InterruptedException, ExecutionException {
+    return future.toCompletionStage().toCompletableFuture().get();
+  }
+
+  private TreeCluster joined(Started started, Optional<HostPort> target)
+      throws InterruptedException {
+    Vertx vertx = started.vertx();
+    HazelcastInstance member = started.member();
     // nobody's objects are taken from the bus, only bytes
     vertx.eventBus().serializableChecker(name -> false);
     vertx.eventBus().clusterSerializableChecker(name -> false);
@@ -105,8 +166,9 @@ final class JoinAttempt {
         // one producer with an old topology must not keep nodes from starting
         log.warn("refused " + MemberWatch.said(other) + ": " + objection.get());
       } else if (objection.isPresent()) {
-        return vertx.close().compose(left -> Future.failedFuture(new ClusterJoinException(
-            "refused to join with " + MemberWatch.said(other) + ": " + objection.get())));
+        leave(vertx);
+        throw new ClusterJoinException(
+            "refused to join with " + MemberWatch.said(other) + ": " + objection.get());
       }
     }
     member.getCluster().addMembershipListener(watch);
@@ -121,10 +183,18 @@ final class JoinAttempt {
         ? "joined through " + target.get() + " as " + address + ", members="
             + member.getCluster().getMembers().size()
         : "founded the cluster as " + address);
-    return Future.succeededFuture(new TreeCluster(vertx, address));
+    return new TreeCluster(vertx, address);
   }
 
-  private boolean isSelf(HostPort at, Optional<InetAddress> own) {
+  private static void leave(Vertx vertx) throws InterruptedException {
+    try {
+      done(vertx.close());
+    } catch (ExecutionException e) {
+      throw new ClusterJoinException("could not leave the cluster: " + e.getMessage(), e);
+    }
+  }
+
+  private boolean isSelf(HostPort at) {
     return joining.listen().isPresent() && joining.listen().get().port() == at.port()
         && (joining.listen().get().equals(at) || own.equals(tryResolve(at)));
   }

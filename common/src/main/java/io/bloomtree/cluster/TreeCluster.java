@@ -35,10 +35,10 @@ public final class TreeCluster {
         new IllegalArgumentException(
             "the topology has no cluster to join: tree=" + network.topology().tree()));
     Promise<TreeCluster> joined = Promise.promise();
-    // a thread of its own: looking for seeds blocks
+    // a thread of its own: looking for seeds and joining block
     Thread thread = new Thread(() -> {
       try {
-        new JoinAttempt(network, cluster, joining, log).join().onComplete(joined);
+        joined.complete(new JoinAttempt(network, cluster, joining, log).join());
       } catch (InterruptedException | RuntimeException e) {
         joined.fail(e);
       }

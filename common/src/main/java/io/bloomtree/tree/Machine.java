@@ -16,8 +16,8 @@ public interface Machine {
   /** Starts the machine: it makes itself known, and sends what its predecessor left unsent. */
   void start(long now);
 
-  /** Takes one packet. */
-  void receive(Packet packet, long now);
+  /** Takes packets that have arrived, and only then sends what comes of them all. */
+  void receive(List<Packet> packets, long now);
 
   /** Does what is due. */
   void tick(long now);

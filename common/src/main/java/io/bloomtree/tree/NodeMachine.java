@@ -25,6 +25,7 @@ import io.bloomtree.wire.VerifyFrame;
 import io.bloomtree.wire.VerifyReplyFrame;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -119,8 +120,15 @@ abstract class NodeMachine implements Machine {
     draining = true;
   }
 
-  @Override public final void receive(Packet packet, long now) {
+  @Override public final void receive(List<Packet> packets, long now) {
     timers.advance(now);
+    for (Packet packet : packets) {
+      take(packet, now);
+    }
+    endStep(now);
+  }
+
+  private void take(Packet packet, long now) {
     Neighbour neighbour = neighbours.getOrDefault(packet.from(), STRANGER);
     if (accepts(packet, neighbour)) {
       switch (neighbour.role) {
@@ -135,7 +143,6 @@ abstract class NodeMachine implements Machine {
         dispatch(packet, neighbour.role, frame, now);
       }
     }
-    endStep(now);
   }
 
   @Override public final void tick(long now) {

@@ -116,12 +116,7 @@ final class Uplink {
   /** Sends what is due. */
   void pump(long now) {
     for (int i = 0; i < parents.size(); i++) {
-      for (Slice slice : parents.get(i).slices) {
-        if (slice.asks.isDue() || slice.settlements.isDue()) {
-          slice.settlements.pump(now);
-          slice.asks.pump(now);
-        }
-      }
+      parents.get(i).pump(now);
     }
   }
 
@@ -136,6 +131,18 @@ final class Uplink {
       this.plan = node.plan();
       for (int i = 0; i < plan.count(); i++) {
         slices.add(lines.to(node.slice(i), relation));
+      }
+    }
+
+    /** What waits for one slice goes when that for another does: so do the answers, together. */
+    void pump(long now) {
+      boolean isDue = false;
+      for (Slice slice : slices) {
+        isDue |= slice.asks.isDue() || slice.settlements.isDue();
+      }
+      for (int i = 0; isDue && i < slices.size(); i++) {
+        slices.get(i).settlements.pump(now);
+        slices.get(i).asks.pump(now);
       }
     }
 

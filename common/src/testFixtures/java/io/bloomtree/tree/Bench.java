@@ -164,7 +164,7 @@ class Bench<M extends Machine> {
   void deliver(Packet packet) {
     lastHeard.put(packet.from(), packet);
     owing.remove(packet.from());
-    machine.receive(packet, now);
+    machine.receive(List.of(packet), now);
     settle();
   }
 
@@ -183,7 +183,7 @@ class Bench<M extends Machine> {
       if (heartbeats.isEmpty()) {
         machine.tick(now);
       } else {
-        machine.receive(heartbeats.remove(), now);
+        machine.receive(List.of(heartbeats.remove()), now);
       }
     }
   }

@@ -38,7 +38,7 @@ final class QuietTree {
   private Machine machine(
       Place place, int index, Settings settings, FilterSlice filter, int depth) {
     Transport transport =
-        (to, packet) -> deliveries.add(() -> machines.get(to).receive(packet, now));
+        (to, packet) -> deliveries.add(() -> machines.get(to).receive(List.of(packet), now));
     if (place.level() == depth) {
       EdgeNode agent =
           new EdgeNode(place, settings, IDENTITY, 1, new HeapAgentStore(1, Birth.FIRST, filter),

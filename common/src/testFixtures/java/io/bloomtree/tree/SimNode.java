@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Packet;
+import java.util.List;
 import java.util.Set;
 
 /** A node of the simulated tree: a machine that can crash, and a clock that may drift. */
@@ -70,7 +71,7 @@ abstract class SimNode {
   }
 
   final void receive(Packet packet) {
-    step(() -> machine.receive(packet, clock()));
+    step(() -> machine.receive(List.of(packet), clock()));
   }
 
   /** Lets the machine do something, and plans its next tick. */
