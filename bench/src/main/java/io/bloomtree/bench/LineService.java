@@ -2,7 +2,6 @@ package io.bloomtree.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -11,11 +10,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
 
 /**
  * The child's end of a {@link ChildJvm}: a command a line on standard input, an answer a line on
- * standard output. Owned by the main thread.
+ * standard output. Owned by the main thread; another one reads, so that the child ends with its
+ * parent even while it is busy.
  */
 final class LineService {
   static final String OK = "ok";
@@ -36,6 +38,7 @@ final class LineService {
 
   private final PrintStream out = System.out;
   private final Map<String, Command> commands = new HashMap<>();
+  private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
   private LineService() {
     System.setOut(System.err); // whatever else is printed is no answer
@@ -53,21 +56,31 @@ final class LineService {
     int exit = 1;
     try {
       var service = new LineService();
+      Thread reader = new Thread(service::read, "standard input");
+      reader.setDaemon(true);
+      reader.start();
       setup.prepare(service);
       service.serve();
       exit = 0;
-    } catch (InterruptedException | IOException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException e) {
       e.printStackTrace();
     } finally {
       Runtime.getRuntime().halt(exit);
     }
   }
 
-  /** Says that it is ready and serves until it is told to quit or nobody is there any more. */
-  private void serve() throws IOException, InterruptedException {
-    answer(Map.of());
+  /** Reads until nobody is there any more. */
+  private void read() {
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
+    in.lines().forEach(lines::add);
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** Says that it is ready and serves until it is told to quit. */
+  private void serve() throws InterruptedException {
+    answer(Map.of());
+    while (true) {
+      String line = lines.take();
       List<String> words = List.of(line.split(" "));
       if (words.get(0).equals("quit")) {
         return;

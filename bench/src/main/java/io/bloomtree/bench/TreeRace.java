@@ -22,7 +22,7 @@ final class TreeRace {
    */
   private static final int PRODUCERS = 4;
   private static final int BULK = 2048;
-  private static final int BULKS_OPEN = 4;
+  private static final int BULKS_OPEN = 8;
   private static final int PIPELINE = 512;
 
   private static final Topology TOPOLOGY = Topology.parse("race.yaml", """

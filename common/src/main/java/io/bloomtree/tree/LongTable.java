@@ -15,6 +15,9 @@ final class LongTable<V> {
    * table as they are in a frame. Fingerprints are spread by a multiplication, as their
    * lowest bits may already have chosen the slice.
    *
+   * Whether a slot is taken is seen from its key, so that a search for what is not there reads one
+   * array only. The one key that marks free slots has a place of its own.
+   *
    * At most half of the slots are taken. A large table that is nearly empty shrinks, though
    * not before it was used so much that moving its keys is nothing beside that: events come
    * in bursts.
@@ -22,13 +25,16 @@ final class LongTable<V> {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
   private static final int LEAST = 16;
   private static final int KEPT = 4_096;
+  private static final long FREE = 0;
 
   private final long factor;
   private long[] keys = new long[LEAST];
   private Object[] values = new Object[LEAST];
   private int mask = LEAST - 1;
   private int shift;
-  private int size;
+  /** How many slots are taken. */
+  private int taken;
+  private V ofFree;
   private long removals;
   private long touched;
 
@@ -48,47 +54,59 @@ final class LongTable<V> {
   }
 
   int size() {
-    return size;
+    return ofFree == null ? taken : taken + 1;
   }
 
   boolean isEmpty() {
-    return size == 0;
+    return size() == 0;
   }
 
   /** The value of the key; null if there is none. */
   V get(long key) {
+    if (key == FREE) {
+      return ofFree;
+    }
     int slot = find(key);
     return slot < 0 ? null : valueAt(slot);
   }
 
   boolean containsKey(long key) {
-    return find(key) >= 0;
+    return key == FREE ? ofFree != null : find(key) >= 0;
   }
 
   void put(long key, V value) {
+    if (key == FREE) {
+      ofFree = value;
+      return;
+    }
     int slot = find(key);
     if (slot >= 0) {
       values[slot] = value;
       return;
     }
-    if (2 * size >= values.length) {
+    if (2 * taken >= values.length) {
       resize(2 * values.length);
     }
     insert(key, value);
-    size++;
+    taken++;
   }
 
   /** Takes out the value of the key; null if there is none. */
   V remove(long key) {
+    if (key == FREE) {
+      V removed = ofFree;
+      ofFree = null;
+      return removed;
+    }
     int slot = find(key);
     if (slot < 0) {
       return null;
     }
     V removed = valueAt(slot);
     closeGap(slot);
-    size--;
+    taken--;
     removals++;
-    if (values.length > KEPT && 8 * size < values.length && removals > 4L * values.length) {
+    if (values.length > KEPT && 8 * taken < values.length && removals > 4L * values.length) {
       resize(values.length / 2);
     }
     return removed;
@@ -101,8 +119,11 @@ final class LongTable<V> {
 
   /** Shows all that is in the table, in no order that means anything. */
   void forEach(Visitor<V> visitor) {
-    for (int slot = 0; slot < values.length; slot++) {
-      if (values[slot] != null) {
+    if (ofFree != null) {
+      visitor.visit(FREE, ofFree);
+    }
+    for (int slot = 0; slot < keys.length; slot++) {
+      if (keys[slot] != FREE) {
         visitor.visit(keys[slot], valueAt(slot));
       }
     }
@@ -110,7 +131,7 @@ final class LongTable<V> {
 
   /** A copy of the values, in no order that means anything. */
   List<V> values() {
-    List<V> copy = new ArrayList<>(size);
+    List<V> copy = new ArrayList<>(size());
     forEach((key, value) -> copy.add(value));
     return copy;
   }
@@ -119,31 +140,30 @@ final class LongTable<V> {
   void expect(long[] next, int count) {
     long read = 0;
     for (int i = 0; i < count; i++) {
-      int slot = home(next[i]);
-      read += values[slot] == null ? 1 : keys[slot];
+      read += keys[home(next[i])];
     }
     touched = read; // or the compiler would see that nobody wants it
   }
 
   private int find(long key) {
     int slot = home(key);
-    for (int distance = 0; values[slot] != null; distance++) {
-      if (keys[slot] == key) {
+    for (int distance = 0; ; distance++) {
+      long found = keys[slot];
+      if (found == key) {
         return slot;
       }
-      if (distance(slot) < distance) {
+      if (found == FREE || (slot - home(found) & mask) < distance) {
         return -1;
       }
       slot = slot + 1 & mask;
     }
-    return -1;
   }
 
   private void insert(long newKey, Object newValue) {
     long key = newKey;
     Object value = newValue;
     int slot = home(key);
-    for (int distance = 0; values[slot] != null; distance++) {
+    for (int distance = 0; keys[slot] != FREE; distance++) {
       int other = distance(slot);
       if (other < distance) {
         long movedKey = keys[slot];
@@ -163,12 +183,13 @@ final class LongTable<V> {
   private void closeGap(int at) {
     int gap = at;
     int next = gap + 1 & mask;
-    while (values[next] != null && distance(next) > 0) {
+    while (keys[next] != FREE && distance(next) > 0) {
       keys[gap] = keys[next];
       values[gap] = values[next];
       gap = next;
       next = next + 1 & mask;
     }
+    keys[gap] = FREE;
     values[gap] = null;
   }
 
@@ -180,8 +201,8 @@ final class LongTable<V> {
     mask = length - 1;
     shift = shiftFor(length);
     removals = 0;
-    for (int slot = 0; slot < oldValues.length; slot++) {
-      if (oldValues[slot] != null) {
+    for (int slot = 0; slot < oldKeys.length; slot++) {
+      if (oldKeys[slot] != FREE) {
         insert(oldKeys[slot], oldValues[slot]);
       }
     }
