@@ -67,9 +67,14 @@ final class Probes {
   }
 
   static int slice(long fingerprint, int slices) {
-    long h = fingerprint + SLICE_SALT;
+    return (int) reduce(scramble(fingerprint + SLICE_SALT), slices);
+  }
+
+  /** A word in which every bit depends on every bit. */
+  static long scramble(long word) {
+    long h = word;
     h = (h ^ (h >>> 30)) * 0xBF58476D1CE4E5B9L;
     h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
-    return (int) reduce(h ^ (h >>> 31), slices);
+    return h ^ (h >>> 31);
   }
 }

@@ -1,0 +1,209 @@
+package io.bloomtree.filter;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.filter.ReservoirShape.Reset;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * A reservoir filter: keeps a sample of the stream, and of late every event it does not know, while
+ * as many bits go as come. Whoever uses it feeds it every event, copies too. Not thread-safe: one
+ * event loop owns it.
+ */
+public final class ReservoirFilter implements Filter {
+  private static final long WEYL = 0x9E3779B97F4A7C15L;
+  private static final double UNIT = 0x1.0p-53;
+
+  private final ReservoirShape shape;
+  private final Cells words;
+  private final int filters;
+  private final long bits;
+  private long events;
+  private long random;
+  private long setBits;
+
+  /** An empty filter on the heap; {@code seed} decides what is sampled and what makes room. */
+  public ReservoirFilter(ReservoirShape shape, long seed) {
+    this(shape, 0, seed, Cells.onHeap(shape.words()));
+  }
+
+  ReservoirFilter(ReservoirShape shape, long events, long random, Cells words) {
+    this.shape = requireNonNull(shape, "shape");
+    this.words = requireNonNull(words, "words");
+    if (words.words() != shape.words()) {
+      throw new IllegalArgumentException(
+          "storage must have " + shape.words() + " words: words=" + words.words());
+    }
+    this.filters = shape.filters();
+    this.bits = shape.bits();
+    this.events = events;
+    this.random = random;
+    this.setBits = words.countSetBits();
+  }
+
+  /**
+   * The filter of a snapshot.
+   *
+   * @throws MalformedSnapshotException if the bytes are not exactly one undamaged snapshot
+   */
+  public static ReservoirFilter fromSnapshot(byte[] snapshot) {
+    return ReservoirSnapshot.read(snapshot).toFilter();
+  }
+
+  /**
+   * The filter of a snapshot of so many bytes; what follows it in the stream is left there.
+   *
+   * @throws MalformedSnapshotException if the bytes are not exactly one undamaged snapshot
+   */
+  public static ReservoirFilter readSnapshot(InputStream in, long length) throws IOException {
+    return ReservoirSnapshot.read(in, length).toFilter();
+  }
+
+  public ReservoirShape shape() {
+    return shape;
+  }
+
+  /** How many events it was fed. */
+  public long events() {
+    return events;
+  }
+
+  @Override public boolean mightContain(long fingerprint) {
+    long h = Probes.mix(fingerprint);
+    for (int i = 0; i < filters; i++, h = Probes.next(h)) {
+      if (!isSet(position(i, h))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override public void add(long fingerprint) {
+    addIfNew(fingerprint);
+  }
+
+  @Override public boolean addIfNew(long fingerprint) {
+    boolean isNew = !mightContain(fingerprint);
+    events++;
+    if (events <= bits) {
+      setAll(fingerprint);
+    } else if (shape.reset() == Reset.RANDOM) {
+      keepByText(fingerprint, isNew);
+    } else {
+      keepByAlgorithm(fingerprint, isNew);
+    }
+    return isNew;
+  }
+
+  private void keepByText(long fingerprint, boolean isNew) {
+    double chance = (double) bits / events;
+    boolean isSampled = draw() < chance;
+    if (isSampled || isNew && chance < shape.threshold()) {
+      for (int i = 0; i < filters; i++) {
+        clear(i * bits + Probes.reduce(next(), bits));
+      }
+      setAll(fingerprint);
+    }
+  }
+
+  private void keepByAlgorithm(long fingerprint, boolean isNew) {
+    double drawn = draw();
+    if (drawn <= (double) bits / events) {
+      setAll(fingerprint);
+    } else if (isNew && drawn > shape.threshold()) {
+      long h = Probes.mix(fingerprint);
+      for (int i = 0; i < filters; i++, h = Probes.next(h)) {
+        long own = position(i, h);
+        if (!isSet(own)) {
+          clearSome(i);
+          set(own);
+        }
+      }
+    }
+  }
+
+  /** Clears the first bit that is set, from a random one on; nothing if none is. */
+  private void clearSome(int filter) {
+    long from = Probes.reduce(next(), bits);
+    for (long i = 0; i < bits; i++) {
+      long position = filter * bits + (from + i) % bits;
+      if (isSet(position)) {
+        clear(position);
+        return;
+      }
+    }
+  }
+
+  private long position(int filter, long h) {
+    return filter * bits + Probes.reduce(h, bits);
+  }
+
+  private boolean isSet(long position) {
+    return (words.get(position >>> 6) >>> position & 1) != 0;
+  }
+
+  private void setAll(long fingerprint) {
+    long h = Probes.mix(fingerprint);
+    for (int i = 0; i < filters; i++, h = Probes.next(h)) {
+      set(position(i, h));
+    }
+  }
+
+  private void set(long position) {
+    long old = words.get(position >>> 6);
+    setBits += 1 - (old >>> position & 1);
+    words.put(position >>> 6, old | 1L << position);
+  }
+
+  private void clear(long position) {
+    long old = words.get(position >>> 6);
+    setBits -= old >>> position & 1;
+    words.put(position >>> 6, old & ~(1L << position));
+  }
+
+  /** The next random word: a Weyl sequence, scrambled, so that a snapshot can hold its state. */
+  private long next() {
+    random += WEYL;
+    return Probes.scramble(random);
+  }
+
+  /** A random number from 0 to 1. */
+  private double draw() {
+    return (next() >>> 11) * UNIT;
+  }
+
+  @Override public long memoryBytes() {
+    return words.words() * Long.BYTES;
+  }
+
+  @Override public double fill() {
+    return (double) setBits / (filters * bits);
+  }
+
+  /** Of those it remembers. */
+  @Override public double estimatedCardinality() {
+    return -bits * Math.log1p(-Math.min(fill(), 1 - 0.5 / bits));
+  }
+
+  @Override public double estimatedFalsePositiveRate() {
+    return Math.pow(fill(), filters);
+  }
+
+  @Override public long snapshotBytes() {
+    return ReservoirSnapshot.length(shape);
+  }
+
+  @Override public void writeSnapshot(OutputStream out) throws IOException {
+    new ReservoirSnapshot(shape, events, random, words).write(out);
+  }
+
+  @Override public byte[] toSnapshot() {
+    return new ReservoirSnapshot(shape, events, random, words).toBytes();
+  }
+
+  @Override public String toString() {
+    return "ReservoirFilter[shape=" + shape + ", events=" + events + ", fill=" + fill() + "]";
+  }
+}

@@ -1,0 +1,150 @@
+package io.bloomtree.filter;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * What the snapshots of all kinds have in common: a header with a checksum, then words in blocks.
+ *
+ * <pre>
+ *   up to 8192 words of 8 bytes
+ *   CRC32C of the block's words, 4 bytes
+ * </pre>
+ *
+ * All numbers are little-endian. Blocks have checksums of their own, so that damage is located.
+ */
+final class WordBlocks {
+  private static final int CHECKSUM = 4;
+  private static final int BLOCK_WORDS = 8192;
+
+  /** Something that writes itself. */
+  interface Body {
+    void write(OutputStream out) throws IOException;
+  }
+
+  private WordBlocks() {}
+
+  /** How many bytes so many words take. */
+  static long length(long words) {
+    long blocks = (words + BLOCK_WORDS - 1) / BLOCK_WORDS;
+    return words * Long.BYTES + blocks * CHECKSUM;
+  }
+
+  static void write(Cells cells, OutputStream out) throws IOException {
+    ByteBuffer block = littleEndian(BLOCK_WORDS * Long.BYTES + CHECKSUM);
+    long words = cells.words();
+    for (long word = 0; word < words; ) {
+      block.clear();
+      for (int i = 0; i < BLOCK_WORDS && word < words; i++) {
+        block.putLong(cells.get(word++));
+      }
+      block.putInt(checksum(block.array(), block.position()));
+      out.write(block.array(), 0, block.position());
+    }
+  }
+
+  /** {@code offset}: how far into the snapshot the first block is, for messages. */
+  static Cells read(InputStream in, long words, long offset) throws IOException {
+    Cells cells = Cells.onHeap(words);
+    ByteBuffer block = littleEndian(BLOCK_WORDS * Long.BYTES + CHECKSUM);
+    long at = offset;
+    for (long word = 0; word < words; ) {
+      int size = (int) Math.min(BLOCK_WORDS, words - word) * Long.BYTES;
+      block.clear();
+      fill(in, block, size + CHECKSUM, at);
+      if (block.getInt(size) != checksum(block.array(), size)) {
+        throw new MalformedSnapshotException("block checksum does not match", at);
+      }
+      for (int i = 0; i < size; i += Long.BYTES) {
+        cells.put(word++, block.getLong(i));
+      }
+      at += size + CHECKSUM;
+    }
+    return cells;
+  }
+
+  /** Ends a header with its checksum, and writes it. */
+  static void writeHeader(ByteBuffer header, OutputStream out) throws IOException {
+    header.putInt(checksum(header.array(), header.position()));
+    out.write(header.array());
+  }
+
+  /**
+   * Reads a header and checks what all kinds begin with: magic, 4 bytes, and version, 1 byte. Its
+   * last 4 bytes are its checksum.
+   */
+  static ByteBuffer readHeader(
+      InputStream in, long length, int size, int magic, String what, byte version)
+      throws IOException {
+    if (length < size) {
+      throw new MalformedSnapshotException("snapshot ends within its header", length);
+    }
+    ByteBuffer header = littleEndian(size);
+    fill(in, header, size, 0);
+    if (header.getInt(0) != magic) {
+      throw new MalformedSnapshotException("not a " + what + " snapshot", 0);
+    }
+    if (header.get(4) != version) {
+      throw new MalformedSnapshotException(
+          "snapshot version must be " + version + ", is " + header.get(4), 4);
+    }
+    int checked = size - CHECKSUM;
+    if (header.getInt(checked) != checksum(header.array(), checked)) {
+      throw new MalformedSnapshotException("header checksum does not match", checked);
+    }
+    return header;
+  }
+
+  static void requireLength(long expected, long length) {
+    if (length != expected) {
+      throw new MalformedSnapshotException(
+          "snapshot must have " + expected + " bytes, has " + length, Math.min(length, expected));
+    }
+  }
+
+  /** {@code bits}: how many are used, from the first word's lowest on; the others must be zero. */
+  static void requireUnused(Cells cells, long bits, long length) {
+    long unused = bits % Long.SIZE == 0 ? 0 : -1L << bits;
+    if ((cells.get(cells.words() - 1) & unused) != 0) {
+      throw new MalformedSnapshotException(
+          "bits past the last must be zero", length - CHECKSUM - Long.BYTES);
+    }
+  }
+
+  static byte[] toBytes(long length, Body body) {
+    if (length > Integer.MAX_VALUE - 8) {
+      throw new IllegalStateException("snapshot is too large for an array: length=" + length);
+    }
+    var out = new ByteArrayOutputStream((int) length);
+    try {
+      body.write(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  static ByteBuffer littleEndian(int size) {
+    return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static void fill(InputStream in, ByteBuffer buffer, int size, long offset)
+      throws IOException {
+    int read = in.readNBytes(buffer.array(), 0, size);
+    if (read < size) {
+      throw new MalformedSnapshotException("snapshot is cut short", offset + read);
+    }
+  }
+
+  private static int checksum(byte[] bytes, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, length);
+    return (int) crc.getValue();
+  }
+}
