@@ -22,7 +22,6 @@ final class TreeRace {
    */
   private static final int PRODUCERS = 4;
   private static final int BULK = 2048;
-  private static final int BULKS_OPEN = 8;
   private static final int PIPELINE = 512;
 
   private static final Topology TOPOLOGY = Topology.parse("race.yaml", """
@@ -37,17 +36,17 @@ final class TreeRace {
 
   /** Which keys the producers offer. */
   enum Load {
-    DISTINCT("every event distinct", 10, 4_000_000) {
+    DISTINCT("every event distinct", 10, 4_000_000, 4) {
       @Override long key(int producer, long event) {
         return event * PRODUCERS + producer;
       }
     },
-    COPIES_AT_HOME("9 in 10 copies, at their first edge", 1, 20_000_000) {
+    COPIES_AT_HOME("9 in 10 copies, at their first edge", 1, 20_000_000, 8) {
       @Override long key(int producer, long event) {
         return original(event) * PRODUCERS + producer;
       }
     },
-    COPIES_ANYWHERE("9 in 10 copies, at any edge", 1, 20_000_000) {
+    COPIES_ANYWHERE("9 in 10 copies, at any edge", 1, 20_000_000, 8) {
       @Override long key(int producer, long event) {
         boolean isCopy = event % 10 != 0;
         long home = isCopy ? (event * SPREAD >>> 32) % PRODUCERS : producer;
@@ -60,11 +59,14 @@ final class TreeRace {
     private final String label;
     private final int distinctInTen;
     private final long events;
+    /** How many bulks a producer keeps open: enough that it does not wait for the way to the root. */
+    private final int bulksOpen;
 
-    Load(String label, int distinctInTen, long events) {
+    Load(String label, int distinctInTen, long events, int bulksOpen) {
       this.label = label;
       this.distinctInTen = distinctInTen;
       this.events = events;
+      this.bulksOpen = bulksOpen;
     }
 
     abstract long key(int producer, long event);
@@ -196,7 +198,7 @@ final class TreeRace {
   }
 
   private void offer(EdgeAgent agent, int producer) {
-    Semaphore open = new Semaphore(BULKS_OPEN);
+    Semaphore open = new Semaphore(load.bulksOpen);
     byte[][] keys = new byte[BULK][];
     for (long from = 0; from < events; from += BULK) {
       fill(keys, producer, from);
@@ -206,7 +208,7 @@ final class TreeRace {
         open.release();
       });
     }
-    open.acquireUninterruptibly(BULKS_OPEN);
+    open.acquireUninterruptibly(load.bulksOpen);
   }
 
   private static int distinctAmong(List<Resolution> resolutions) {

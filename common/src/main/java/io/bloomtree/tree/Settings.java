@@ -139,7 +139,7 @@ public record Settings(
     }
 
     public static Limits defaults() {
-      return new Limits(1_000_000, 1_000_000, 1_000_000, 1_000_000, 100_000);
+      return new Limits(1_000_000, 500_000, 100_000, 100_000, 100_000);
     }
 
     private static void atLeastOne(String name, int limit) {
