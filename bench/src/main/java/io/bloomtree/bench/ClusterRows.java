@@ -83,7 +83,7 @@ final class ClusterRows {
     copies(Load.COPIES_ANYWHERE, 0);
     latency();
     memory();
-    agents(most / 2);
+    agents(most / 4); // many agents have small batches: all of them must be bearable
   }
 
   /** Events a second, which it returns, and what they cost on the wire. */
@@ -247,7 +247,7 @@ final class ClusterRows {
   private record Cpu(double producer, double total) {}
 
   private Cpu cpu(int agents, double perSecond) throws IOException {
-    long warmUp = 3 * extent.millis() / 4;
+    long warmUp = 3 * extent.millis() / 2;
     long millis = extent.millis() / 2;
     long events = (long) (perSecond * (warmUp + millis) / 1000);
     var size = new Size(agents, events, events / agents + BULK, FPP);

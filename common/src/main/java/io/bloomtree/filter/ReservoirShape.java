@@ -3,7 +3,7 @@ package io.bloomtree.filter;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a reservoir filter is built (Dutta, Bhattacherjee and Narang, "Towards intelligent compression
+ * How a reservoir filter is built (Dutta, Bhattacharjee and Narang, "Towards intelligent compression
  * in streams: a biased reservoir sampling based Bloom filter approach", 2012), and what follows
  * from that. Immutable.
  *

@@ -25,6 +25,10 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
     this.resolutions = new Resolution[fingerprints.length];
   }
 
+  @Override public Reply<?> reply() {
+    return reply;
+  }
+
   @Override public int size() {
     return fingerprints.length;
   }

@@ -80,6 +80,8 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     requireNonNull(pending, "pending");
     int size = pending.size();
     if (open.addAndGet(size) > openLimit) {
+      // a producer that never stops would fill the queue of a busy event loop with refusals
+      pending.reply().answerHere();
       pending.fail(new Failure(Reason.OVERLOADED, endpoint().node()));
       return;
     }

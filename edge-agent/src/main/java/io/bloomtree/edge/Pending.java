@@ -6,6 +6,9 @@ import io.bloomtree.tree.Resolution.Failure;
 /** Offers that the agent may not have room for yet. Owned by the agent's event loop. */
 interface Pending {
 
+  /** Where its producer learns of it. */
+  Reply<?> reply();
+
   /** How many events it began with. */
   int size();
 

@@ -10,11 +10,12 @@ import io.vertx.core.Vertx;
 /**
  * A future that completes on a context that its caller chose. Never within a step of the agent,
  * where what a caller's handler does could do harm. Made by the caller's thread, completed by the
- * agent's.
+ * agent's, or by the caller's before the agent has seen it.
  */
 final class Reply<T> {
   private final Promise<T> promise = Promise.promise();
   private final Context context;
+  private boolean isHere;
 
   /** A reply on that context, wherever the caller is. */
   Reply(Context context) {
@@ -31,11 +32,24 @@ final class Reply<T> {
     return promise.future();
   }
 
+  /** Completes from now on at once, on this thread: nothing of it waits in any queue. */
+  void answerHere() {
+    isHere = true;
+  }
+
   void complete(T value) {
-    context.runOnContext(go -> promise.complete(value));
+    run(() -> promise.complete(value));
   }
 
   void fail(Throwable cause) {
-    context.runOnContext(go -> promise.fail(cause));
+    run(() -> promise.fail(cause));
+  }
+
+  private void run(Runnable completion) {
+    if (isHere) {
+      completion.run();
+    } else {
+      context.runOnContext(go -> completion.run());
+    }
   }
 }

@@ -52,6 +52,10 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
 
   abstract T result(Offer offer, Verdict verdict);
 
+  @Override public final Reply<?> reply() {
+    return reply;
+  }
+
   @Override public final int size() {
     return 1;
   }
