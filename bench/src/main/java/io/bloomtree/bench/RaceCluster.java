@@ -23,6 +23,8 @@ import java.util.stream.IntStream;
  */
 final class RaceCluster implements AutoCloseable {
   private static final int BUS_OFFSET = 1000;
+  /** Of all agents together: they share one heap. */
+  private static final int OPEN_OFFERS = 400_000;
 
   /**
    * What the filters are made for.
@@ -83,7 +85,7 @@ final class RaceCluster implements AutoCloseable {
         filter: { expected: %d, fpp: %s }
         batch: { events: 512 }
         failure: { timeout: 10s, lease: 60s }
-        limits: { deadline: 30s }
+        limits: { deadline: 30s, offers: %d }
         cluster:
           wait: 2m
           members: ["127.0.0.1:%d"]
@@ -91,7 +93,7 @@ final class RaceCluster implements AutoCloseable {
         root: { slices: { count: 2, scheme: horizontal }, hosts: [core] }
         regions:
           - { id: region, host: middle, edges: [%s] }
-        """, size.events(), size.fpp(), port, port, port + 1, edges);
+        """, size.events(), size.fpp(), OPEN_OFFERS / size.agents(), port, port, port + 1, edges);
   }
 
   /** The first of three ports, below those that the system gives out. */

@@ -35,7 +35,7 @@ final class Inbox {
    * The machine gets all that waits at once: what it then sends goes out in fewer packets, and the
    * busier it is the fewer they are.
    */
-  private static final int MOST_AT_ONCE = 64;
+  private static final int MOST_AT_ONCE = 16;
 
   private final int limit;
   private final int maxBytes;
