@@ -59,7 +59,7 @@ final class TreeRace {
     private final String label;
     private final int distinctInTen;
     private final long events;
-    /** How many bulks a producer keeps open: enough that it does not wait for the way to the root. */
+    /** How many bulks a producer keeps open, so that it need not wait for the way to the root. */
     private final int bulksOpen;
 
     Load(String label, int distinctInTen, long events, int bulksOpen) {

@@ -3,9 +3,9 @@ package io.bloomtree.filter;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a reservoir filter is built (Dutta, Bhattacharjee and Narang, "Towards intelligent compression
- * in streams: a biased reservoir sampling based Bloom filter approach", 2012), and what follows
- * from that. Immutable.
+ * How a reservoir filter is built (Dutta, Bhattacharjee and Narang, "Towards intelligent
+ * compression in streams: a biased reservoir sampling based Bloom filter approach", 2012), and what
+ * follows from that. Immutable.
  *
  * @param filters Bloom filters of one probe each, the paper's k
  * @param bits of each of them, the paper's s: also the size of the reservoir

@@ -44,8 +44,8 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
   }
 
   /**
-   * Keeps to a rate of false positives: takes as many from the cells as that needs (Eq. 17), rounded
-   * up, since rounded down, as in the paper, the rate would be exceeded.
+   * Keeps to a rate of false positives: takes as many from the cells as that needs (Eq. 17),
+   * rounded up, since rounded down, as in the paper, the rate would be exceeded.
    */
   public static StableShape forRate(long cells, int cellBits, int probes, double fpp) {
     return new StableShape(
