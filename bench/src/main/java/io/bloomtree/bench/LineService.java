@@ -53,7 +53,6 @@ final class LineService {
 
   /** The whole life of a child: it ends with this call, without leaving anything orderly. */
   static void run(Setup setup) {
-    int exit = 1;
     try {
       var service = new LineService();
       Thread reader = new Thread(service::read, "standard input");
@@ -61,11 +60,10 @@ final class LineService {
       reader.start();
       setup.prepare(service);
       service.serve();
-      exit = 0;
     } catch (InterruptedException | RuntimeException e) {
       e.printStackTrace();
     } finally {
-      Runtime.getRuntime().halt(exit);
+      Runtime.getRuntime().halt(1);
     }
   }
 
@@ -76,15 +74,12 @@ final class LineService {
     Runtime.getRuntime().halt(0);
   }
 
-  /** Says that it is ready and serves until it is told to quit. */
+  /** Says that it is ready, and serves until the process ends. */
   private void serve() throws InterruptedException {
     answer(Map.of());
     while (true) {
       String line = lines.take();
       List<String> words = List.of(line.split(" "));
-      if (words.get(0).equals("quit")) {
-        return;
-      }
       try {
         answer(command(words.get(0)).run(words.subList(1, words.size())));
       } catch (RuntimeException e) {

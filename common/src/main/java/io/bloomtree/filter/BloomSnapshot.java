@@ -1,11 +1,9 @@
 package io.bloomtree.filter;
 
 import io.bloomtree.filter.BloomShape.Layout;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -69,11 +67,7 @@ record BloomSnapshot(BloomShape shape, long firstBit, long heldBits, Cells cells
   }
 
   static BloomSnapshot read(byte[] bytes) {
-    try {
-      return read(new ByteArrayInputStream(bytes), bytes.length);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return WordBlocks.fromBytes(bytes, BloomSnapshot::read);
   }
 
   static BloomSnapshot read(InputStream in, long length) throws IOException {

@@ -13,7 +13,6 @@ import java.io.OutputStream;
  * event loop owns it.
  */
 public final class ReservoirFilter implements Filter {
-  private static final long WEYL = 0x9E3779B97F4A7C15L;
   private static final double UNIT = 0x1.0p-53;
 
   private final ReservoirShape shape;
@@ -21,7 +20,7 @@ public final class ReservoirFilter implements Filter {
   private final int filters;
   private final long bits;
   private long events;
-  private long random;
+  private final RandomWords random;
   private long setBits;
 
   /** An empty filter on the heap; {@code seed} decides what is sampled and what makes room. */
@@ -39,7 +38,7 @@ public final class ReservoirFilter implements Filter {
     this.filters = shape.filters();
     this.bits = shape.bits();
     this.events = events;
-    this.random = random;
+    this.random = new RandomWords(random);
     this.setBits = words.countSetBits();
   }
 
@@ -102,7 +101,7 @@ public final class ReservoirFilter implements Filter {
     boolean isSampled = draw() < chance;
     if (isSampled || isNew && chance < shape.threshold()) {
       for (int i = 0; i < filters; i++) {
-        clear(i * bits + Probes.reduce(next(), bits));
+        clear(position(i, random.next()));
       }
       setAll(fingerprint);
     }
@@ -126,7 +125,7 @@ public final class ReservoirFilter implements Filter {
 
   /** Clears the first bit that is set, from a random one on; nothing if none is. */
   private void clearSome(int filter) {
-    long from = Probes.reduce(next(), bits);
+    long from = Probes.reduce(random.next(), bits);
     for (long i = 0; i < bits; i++) {
       long position = filter * bits + (from + i) % bits;
       if (isSet(position)) {
@@ -163,15 +162,9 @@ public final class ReservoirFilter implements Filter {
     words.put(position >>> 6, old & ~(1L << position));
   }
 
-  /** The next random word: a Weyl sequence, scrambled, so that a snapshot can hold its state. */
-  private long next() {
-    random += WEYL;
-    return Probes.scramble(random);
-  }
-
   /** A random number from 0 to 1. */
   private double draw() {
-    return (next() >>> 11) * UNIT;
+    return (random.next() >>> 11) * UNIT;
   }
 
   @Override public long memoryBytes() {
@@ -196,11 +189,11 @@ public final class ReservoirFilter implements Filter {
   }
 
   @Override public void writeSnapshot(OutputStream out) throws IOException {
-    new ReservoirSnapshot(shape, events, random, words).write(out);
+    new ReservoirSnapshot(shape, events, random.state(), words).write(out);
   }
 
   @Override public byte[] toSnapshot() {
-    return new ReservoirSnapshot(shape, events, random, words).toBytes();
+    return new ReservoirSnapshot(shape, events, random.state(), words).toBytes();
   }
 
   @Override public String toString() {

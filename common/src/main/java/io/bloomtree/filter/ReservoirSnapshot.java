@@ -1,11 +1,9 @@
 package io.bloomtree.filter;
 
 import io.bloomtree.filter.ReservoirShape.Reset;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -59,11 +57,7 @@ record ReservoirSnapshot(ReservoirShape shape, long events, long random, Cells w
   }
 
   static ReservoirSnapshot read(byte[] bytes) {
-    try {
-      return read(new ByteArrayInputStream(bytes), bytes.length);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return WordBlocks.fromBytes(bytes, ReservoirSnapshot::read);
   }
 
   static ReservoirSnapshot read(InputStream in, long length) throws IOException {

@@ -18,12 +18,8 @@ public final class StableFilter implements Filter {
    * words, in which all cells are decremented at once. A cell that is not zero has some bit set;
    * the bits of each cell are folded onto its lowest one, which gives a word with a 1 for each such
    * cell, and that is subtracted. No cell borrows from the next, since none below 1 is touched.
-   *
-   * Random numbers are a Weyl sequence, scrambled (Steele, Lea and Flood, 2014): their state is one
-   * word, which goes into a snapshot, and a batch knows ahead which cells will be next.
    */
   private static final int GROUP = 32;
-  private static final long WEYL = 0x9E3779B97F4A7C15L;
 
   private final StableShape shape;
   private final Cells words;
@@ -34,7 +30,7 @@ public final class StableFilter implements Filter {
   private final long decrements;
   private final long most;
   private final long lowest;
-  private long random;
+  private final RandomWords random;
   private long setCells;
   private long touched;
 
@@ -57,7 +53,7 @@ public final class StableFilter implements Filter {
     this.decrements = shape.decrements();
     this.most = shape.most();
     this.lowest = lowest();
-    this.random = random;
+    this.random = new RandomWords(random);
     this.setCells = countSetCells();
   }
 
@@ -148,14 +144,12 @@ public final class StableFilter implements Filter {
   private int touch(long[] fingerprints, int start, int to) {
     int end = Math.min(to, start + GROUP);
     long read = 0;
-    long ahead = random;
     for (int i = start; i < end; i++) {
       long h = Probes.mix(fingerprints[i]);
       for (int probe = 0; probe < probes; probe++, h = Probes.next(h)) {
         read ^= words.get(wordOf(Probes.reduce(h, cells)));
       }
-      ahead += WEYL;
-      read ^= words.get(wordOf(Probes.reduce(Probes.scramble(ahead), cells)));
+      read ^= words.get(wordOf(Probes.reduce(random.ahead(1 + i - start), cells)));
     }
     touched = read; // or the compiler would see that nobody wants it
     return end;
@@ -184,8 +178,7 @@ public final class StableFilter implements Filter {
   }
 
   private void takeFromSome() {
-    random += WEYL;
-    long from = Probes.reduce(Probes.scramble(random), cells);
+    long from = Probes.reduce(random.next(), cells);
     for (long left = decrements; left > 0; from = 0) {
       long some = Math.min(left, cells - from);
       takeFrom(from, from + some);
@@ -258,11 +251,11 @@ public final class StableFilter implements Filter {
   }
 
   @Override public void writeSnapshot(OutputStream out) throws IOException {
-    new StableSnapshot(shape, random, words).write(out);
+    new StableSnapshot(shape, random.state(), words).write(out);
   }
 
   @Override public byte[] toSnapshot() {
-    return new StableSnapshot(shape, random, words).toBytes();
+    return new StableSnapshot(shape, random.state(), words).toBytes();
   }
 
   @Override public String toString() {

@@ -1,10 +1,8 @@
 package io.bloomtree.filter;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -55,11 +53,7 @@ record StableSnapshot(StableShape shape, long random, Cells words) {
   }
 
   static StableSnapshot read(byte[] bytes) {
-    try {
-      return read(new ByteArrayInputStream(bytes), bytes.length);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return WordBlocks.fromBytes(bytes, StableSnapshot::read);
   }
 
   static StableSnapshot read(InputStream in, long length) throws IOException {

@@ -1,5 +1,6 @@
 package io.bloomtree.filter;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,6 +27,11 @@ final class WordBlocks {
   /** Something that writes itself. */
   interface Body {
     void write(OutputStream out) throws IOException;
+  }
+
+  /** Reads a snapshot of so many bytes. */
+  interface Reader<T> {
+    T read(InputStream in, long length) throws IOException;
   }
 
   private WordBlocks() {}
@@ -128,6 +134,14 @@ final class WordBlocks {
       throw new UncheckedIOException(e);
     }
     return out.toByteArray();
+  }
+
+  static <T> T fromBytes(byte[] bytes, Reader<T> reader) {
+    try {
+      return reader.read(new ByteArrayInputStream(bytes), bytes.length);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static ByteBuffer littleEndian(int size) {

@@ -167,6 +167,18 @@ public abstract class FilterContract {
     assertThat(restored.toSnapshot()).isEqualTo(filter.toSnapshot());
   }
 
+  @Test void aSnapshotWithADamagedByteIsRefused() {
+    var filter = newFilter();
+    filter.add(1);
+    byte[] good = filter.toSnapshot();
+    for (int at = 0; at < good.length; at += at < 64 ? 1 : 97) {
+      byte[] bad = good.clone();
+      bad[at] ^= 4;
+      assertThatThrownBy(() -> restored(bad)).as("byte %d", at)
+          .isInstanceOf(MalformedSnapshotException.class);
+    }
+  }
+
   private static long[] fingerprints(long seed) {
     return new SplittableRandom(seed).longs(EVENTS).toArray();
   }
