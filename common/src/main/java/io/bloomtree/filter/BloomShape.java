@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  * @param expected the design load: how many distinct events it is sized for, n
  * @param fpp the rate of false positives that is not exceeded, on average, at the design load
  */
-public record BloomShape(Layout layout, long bits, int probes, long expected, double fpp) {
+public record BloomShape(Layout layout, long bits, int probes, long expected, double fpp)
+    implements FilterShape {
   /*
    * Sizing. For each number of probes the smallest size whose rate, computed without the usual
    * asymptotics (see Occupancy), stays within fpp; of these the fewest probes whose size is within
@@ -150,6 +151,45 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
   /** The rate of false positives once that many distinct events were added. */
   public double falsePositiveRate(double events) {
     return rate(layout, bits, probes, events);
+  }
+
+  @Override public double falsePositiveRate() {
+    return falsePositiveRate(expected);
+  }
+
+  @Override public double falseNegativeRate(long gap) {
+    return 0;
+  }
+
+  @Override public long memoryBytes() {
+    return words() * Long.BYTES;
+  }
+
+  @Override public BloomShape share(int count) {
+    if (count < 1 || count > expected) {
+      throw new IllegalArgumentException("slices must be 1 to " + expected + ": count=" + count);
+    }
+    long unit = layout == Layout.PLAIN ? Long.SIZE : LINE_BITS;
+    long units = (bits + count * unit - 1) / (count * unit);
+    long each = (expected + count - 1) / count;
+    while (true) {
+      BloomShape slice = BloomShape.of(layout, units * unit, probes, each);
+      if (Occupancy.slicedRate(slice, count, expected) <= fpp) {
+        return slice;
+      }
+      units += Math.max(1, units / 500);
+    }
+  }
+
+  @Override public FilterSlice newFilter(long seed) {
+    return new WholeSlice(new BloomFilter(this));
+  }
+
+  /** The share of bits that are set, on average, once that many distinct events were added. */
+  double fillAt(double events) {
+    return layout == Layout.PLAIN
+        ? Occupancy.plainFill(bits, probes, events)
+        : Occupancy.lineFill(lines(), lineWords(), probes / lineWords(), events);
   }
 
   /** How many distinct events were added, judged by the share of bits that are set. */

@@ -7,8 +7,12 @@ import static java.util.Objects.checkFromToIndex;
  *
  * <p>A fingerprint has positions, some or all of them on this slice. An unsliced filter and a
  * horizontal slice hold all positions of their fingerprints, a vertical slice some.
+ *
+ * <p>What it says about itself is about the events of this slice if it is whole or horizontal. A
+ * vertical slice holds some cells of every event: its estimates are those of the whole filter,
+ * judged by this part of it.
  */
-public interface FilterSlice {
+public interface FilterSlice extends FilterState {
 
   /** How many of the fingerprint's positions lie on this slice. */
   int probes(long fingerprint);
@@ -16,13 +20,60 @@ public interface FilterSlice {
   /** How many of the fingerprint's positions on this slice are set. */
   int setProbes(long fingerprint);
 
-  /** Sets the fingerprint's positions on this slice. */
-  void set(long fingerprint);
+  /**
+   * Records a confirmed event. A filter with a window ignores one that is older, and keeps the
+   * younger of two ages.
+   *
+   * @param ageMillis how long ago it was confirmed
+   * @param importance 0 to 255: least to most
+   */
+  void record(long fingerprint, long ageMillis, int importance);
+
+  /** Records an event that is confirmed now and says nothing about its importance. */
+  default void set(long fingerprint) {
+    record(fingerprint, 0, 0);
+  }
+
+  /**
+   * An event was offered again that this filter, or one above it, has. Those kinds that learn from
+   * every offer do; the others take no notice.
+   */
+  default void repeated(long fingerprint, int importance) {}
+
+  /** Whether {@link #repeated} means anything to it. */
+  default boolean learns() {
+    return false;
+  }
 
   /** Whether all of the fingerprint's positions on this slice are set. */
   default boolean holds(long fingerprint) {
     return setProbes(fingerprint) == probes(fingerprint);
   }
+
+  /**
+   * How long ago, in milliseconds, an event it holds was confirmed, rounded up to a slot; 0 if it
+   * keeps no time.
+   */
+  default long age(long fingerprint) {
+    return 0;
+  }
+
+  /**
+   * Says what time it is, in milliseconds of any clock; one that runs backwards is not believed.
+   * Forgets a little of what is too old: of any number of cells at most {@link #MOST_SWEPT}.
+   */
+  default void advance(long now) {}
+
+  /**
+   * When {@link #advance} has something to do next; {@link Long#MAX_VALUE}: before something was
+   * recorded, never.
+   */
+  default long nextAdvance() {
+    return Long.MAX_VALUE;
+  }
+
+  /** The most cells that are looked at in one call of {@link #advance}. */
+  int MOST_SWEPT = 1 << 16;
 
   /**
    * Says which fingerprints will be tested or set next, so that a filter may bring their positions

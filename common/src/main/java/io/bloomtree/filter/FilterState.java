@@ -20,6 +20,16 @@ public interface FilterState {
   /** How often it claims an event it was never fed, judged by its fill. */
   double estimatedFalsePositiveRate();
 
+  /** How many filters it consists of: more than one only of a kind that grows. */
+  default int subFilters() {
+    return 1;
+  }
+
+  /** Whether it should have grown and could not, being at its limits. */
+  default boolean isGrowthRefused() {
+    return false;
+  }
+
   /** The length of a snapshot taken now. */
   long snapshotBytes();
 

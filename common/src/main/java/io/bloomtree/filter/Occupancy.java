@@ -91,6 +91,12 @@ final class Occupancy {
         : StrictMath.log(unset(bits, fill)) / (probes * StrictMath.log1p(-1.0 / bits));
   }
 
+  /** The expected share of set bits of lines after n events. */
+  static double lineFill(long lines, int sectors, int bitsPerWord, double events) {
+    double hit = hitShare(sectors, 1.0 / Long.SIZE, bitsPerWord);
+    return -StrictMath.expm1(events * StrictMath.log1p(-hit / lines));
+  }
+
   /** How many events set this share of the bits of lines: the inverse of the expected fill. */
   static double lineEvents(long lines, int sectors, int bitsPerWord, double fill) {
     double hit = hitShare(sectors, 1.0 / Long.SIZE, bitsPerWord);

@@ -11,7 +11,8 @@ import static java.util.Objects.requireNonNull;
  * @param bits of each of them, the paper's s: also the size of the reservoir
  * @param threshold below this chance of being sampled every new event is kept, the paper's p*
  */
-public record ReservoirShape(int filters, long bits, double threshold, Reset reset) {
+public record ReservoirShape(int filters, long bits, double threshold, Reset reset)
+    implements FilterShape {
   public static final double DEFAULT_THRESHOLD = 0.03;
 
   private static final int MAX_FILTERS = 64;
@@ -64,7 +65,11 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
     return new ReservoirShape(count, memory / count, DEFAULT_THRESHOLD, Reset.RANDOM); // Eq. 5.28
   }
 
-  public long memoryBytes() {
+  @Override public int probes() {
+    return filters;
+  }
+
+  @Override public long memoryBytes() {
     return words() * Long.BYTES;
   }
 
@@ -85,6 +90,34 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
     double claimed = Math.pow(1 - bits / m, filters)
         + Math.pow((1 - 1 / Math.E) * bits / m, filters);
     return fresh * Math.min(1, claimed);
+  }
+
+  /** When the reservoir is full, and fewest of its bits are unset (Eq. 5.27). */
+  @Override public double falsePositiveRate() {
+    return Math.pow(1 - 1 / Math.E, filters);
+  }
+
+  /**
+   * In a long stream of which every event is kept: each of them clears one bit of a filter and sets
+   * one, so that a bit is forgotten, or set once more by another event, as two states mix.
+   */
+  @Override public double falseNegativeRate(long gap) {
+    if (gap < 0) {
+      throw new IllegalArgumentException("gap must be >= 0: gap=" + gap);
+    }
+    double left = 0.5 + 0.5 * Math.exp(gap * Math.log1p(-Math.min(1, 2.0 / bits)));
+    return 1 - Math.pow(left, filters);
+  }
+
+  @Override public ReservoirShape share(int count) {
+    if (bits / count < 1) {
+      throw new IllegalArgumentException("slices must be 1 to " + bits + ": count=" + count);
+    }
+    return new ReservoirShape(filters, bits / count, threshold, reset);
+  }
+
+  @Override public FilterSlice newFilter(long seed) {
+    return new LearningSlice(new ReservoirFilter(this, seed), filters);
   }
 
   /** The order of the rate of false negatives, whatever the length of the stream (Eq. 5.17). */

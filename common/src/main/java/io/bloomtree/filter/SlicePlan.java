@@ -27,6 +27,37 @@ public interface SlicePlan {
     return BloomSlicePlan.vertical(shape, count);
   }
 
+  /** An unsliced filter of any kind. */
+  static SlicePlan whole(FilterShape shape) {
+    return shape instanceof BloomShape bloom
+        ? BloomSlicePlan.whole(bloom)
+        : KindSlicePlan.whole(shape);
+  }
+
+  /** Slices of any kind that are filters of their own. */
+  static SlicePlan horizontal(FilterShape shape, int count) {
+    return shape instanceof BloomShape bloom
+        ? BloomSlicePlan.horizontal(bloom, count)
+        : KindSlicePlan.horizontal(shape, count);
+  }
+
+  /**
+   * Slices that each hold a range of one filter's cells.
+   *
+   * @throws IllegalArgumentException if the kind cannot be cut that way: only Bloom and sliding
+   *     filters can, plain ones and without equal timers
+   */
+  static SlicePlan vertical(FilterShape shape, int count) {
+    if (shape instanceof BloomShape bloom) {
+      return BloomSlicePlan.vertical(bloom, count);
+    }
+    if (shape instanceof SlidingShape sliding) {
+      return KindSlicePlan.vertical(sliding, count);
+    }
+    throw new IllegalArgumentException(
+        "only Bloom and sliding filters that do not grow can be cut vertically: shape=" + shape);
+  }
+
   Scheme scheme();
 
   /** How many slices there are. */
@@ -50,6 +81,26 @@ public interface SlicePlan {
    */
   int[] deciders(long fingerprint);
 
-  /** A new, empty slice. */
-  FilterSlice newSlice(int index);
+  /** The shape of the filter before it is cut. */
+  FilterShape shape();
+
+  /** The shape of the filter that a slice is, or, if vertical, is a part of. */
+  FilterShape sliceShape();
+
+  /** The rate of false positives over all slices, at design load. */
+  double falsePositiveRate();
+
+  /** The memory of all slices together, in bytes. */
+  long memoryBytes();
+
+  /** The memory of one slice, in bytes. */
+  long memoryBytes(int index);
+
+  /** A new, empty slice; {@code seed}: of the random numbers of kinds that draw some. */
+  FilterSlice newSlice(int index, long seed);
+
+  /** A new, empty slice with a seed that is always the same. */
+  default FilterSlice newSlice(int index) {
+    return newSlice(index, 0);
+  }
 }

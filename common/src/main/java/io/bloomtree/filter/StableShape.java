@@ -14,7 +14,8 @@ import java.util.Map;
  * @param probes cells that an event sets, the paper's K
  * @param decrements cells from which an event takes 1, the paper's P
  */
-public record StableShape(long cells, int cellBits, int probes, long decrements) {
+public record StableShape(long cells, int cellBits, int probes, long decrements)
+    implements FilterShape {
   private static final int MAX_CELL_BITS = 4;
   private static final int MAX_PROBES = 32;
   /** Of these many probes the best is searched; the paper found fewer than 10 in all its cases. */
@@ -120,7 +121,7 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
     return (cells + perWord - 1) / perWord;
   }
 
-  public long memoryBytes() {
+  @Override public long memoryBytes() {
     return words() * Long.BYTES;
   }
 
@@ -135,16 +136,24 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
     return Math.pow(1 - stablePoint(), probes);
   }
 
-  /**
-   * How often a copy is not recognised, in a stream that sets all cells alike (Eq. 14).
-   *
-   * @param gap how many events came since the one that it is a copy of
-   */
-  public double falseNegativeRate(long gap) {
+  @Override public double falsePositiveRate() {
+    return falsePositiveBound();
+  }
+
+  /** In a stream that sets all cells alike (Eq. 14). */
+  @Override public double falseNegativeRate(long gap) {
     if (gap < 0) {
       throw new IllegalArgumentException("gap must be >= 0: gap=" + gap);
     }
     return -Math.expm1(probes * Math.log1p(-CellChain.of(this).zeroAfter(gap)));
+  }
+
+  @Override public StableShape share(int count) {
+    return forRate(cells / count, cellBits, probes, falsePositiveBound());
+  }
+
+  @Override public FilterSlice newFilter(long seed) {
+    return new LearningSlice(new StableFilter(this, seed), probes);
   }
 
   /** The mean over gaps, each with its share. */

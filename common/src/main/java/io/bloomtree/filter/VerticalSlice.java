@@ -46,7 +46,7 @@ final class VerticalSlice implements BloomSlice {
     return set;
   }
 
-  @Override public void set(long fingerprint) {
+  @Override public void record(long fingerprint, long ageMillis, int importance) {
     long h = Probes.mix(fingerprint);
     for (int i = 0; i < shape.probes(); i++, h = Probes.next(h)) {
       long offset = offset(h);

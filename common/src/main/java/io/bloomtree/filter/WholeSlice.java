@@ -29,7 +29,7 @@ final class WholeSlice implements BloomSlice {
     return filter.setProbes(fingerprint);
   }
 
-  @Override public void set(long fingerprint) {
+  @Override public void record(long fingerprint, long ageMillis, int importance) {
     filter.add(fingerprint);
   }
 

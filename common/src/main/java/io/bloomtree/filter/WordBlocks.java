@@ -123,6 +123,20 @@ final class WordBlocks {
     }
   }
 
+  /** The same for cells of some bits, as many whole ones in a word as fit. */
+  static void requireUnusedCells(Cells words, int cellBits, long cells, long length) {
+    int perWord = Long.SIZE / cellBits;
+    long last = words.words() - 1;
+    requireUnused(words, last * Long.SIZE + (cells - last * perWord) * cellBits, length);
+    int used = perWord * cellBits;
+    for (long word = 0; used < Long.SIZE && word < last; word++) {
+      if (words.get(word) >>> used != 0) {
+        throw new MalformedSnapshotException(
+            "bits between cells must be zero", length - length(words.words()));
+      }
+    }
+  }
+
   static byte[] toBytes(long length, Body body) {
     if (length > Integer.MAX_VALUE - 8) {
       throw new IllegalStateException("snapshot is too large for an array: length=" + length);

@@ -1,6 +1,8 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.filter.FilterSlice;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -25,9 +27,57 @@ final class ShadowedSlice implements FilterSlice {
     return real.holds(fingerprint);
   }
 
-  @Override public void set(long fingerprint) {
+  @Override public void record(long fingerprint, long ageMillis, int importance) {
     shadow.add(fingerprint);
-    real.set(fingerprint);
+    real.record(fingerprint, ageMillis, importance);
+  }
+
+  @Override public void repeated(long fingerprint, int importance) {
+    real.repeated(fingerprint, importance);
+  }
+
+  @Override public boolean learns() {
+    return real.learns();
+  }
+
+  @Override public long age(long fingerprint) {
+    return real.age(fingerprint);
+  }
+
+  @Override public void advance(long now) {
+    real.advance(now);
+  }
+
+  @Override public long nextAdvance() {
+    return real.nextAdvance();
+  }
+
+  @Override public long memoryBytes() {
+    return real.memoryBytes();
+  }
+
+  @Override public double fill() {
+    return real.fill();
+  }
+
+  @Override public double estimatedCardinality() {
+    return real.estimatedCardinality();
+  }
+
+  @Override public double estimatedFalsePositiveRate() {
+    return real.estimatedFalsePositiveRate();
+  }
+
+  @Override public long snapshotBytes() {
+    return real.snapshotBytes();
+  }
+
+  @Override public void writeSnapshot(OutputStream out) throws IOException {
+    real.writeSnapshot(out);
+  }
+
+  @Override public byte[] toSnapshot() {
+    return real.toSnapshot();
   }
 
   /** Sets an event that is not part of the run. */

@@ -1,0 +1,40 @@
+package io.bloomtree.filter;
+
+/**
+ * How a filter of some kind is built, and what follows from that: what it costs and how often it
+ * errs. Immutable.
+ */
+public sealed interface FilterShape
+    permits BloomShape, GrowingShape, ReservoirShape, SlidingShape, StableShape {
+
+  /** How many positions an event has. */
+  int probes();
+
+  /** The memory of its cells; one that grows may take more later. */
+  long memoryBytes();
+
+  /**
+   * How often an event it was never fed is claimed, at most: of a kind that forgets whatever the
+   * stream, of one that does not at its design load.
+   */
+  double falsePositiveRate();
+
+  /**
+   * How often a copy is not recognised, if within the window there is one, in a stream of distinct
+   * events otherwise.
+   *
+   * @param gap how many events came since the one that it is a copy of
+   */
+  double falseNegativeRate(long gap);
+
+  /**
+   * The shape of one of so many filters that share the events between them, and together err no
+   * more than this one.
+   *
+   * @throws IllegalArgumentException if it is too small for that
+   */
+  FilterShape share(int count);
+
+  /** A new, empty filter; {@code seed}: of its random numbers, if it draws any. */
+  FilterSlice newFilter(long seed);
+}

@@ -1,0 +1,264 @@
+package io.bloomtree.filter;
+
+import java.util.Arrays;
+
+/**
+ * The timers of a sliding filter, or of the part of it that one slice holds, and what time it is.
+ * Owned by one event loop, like the filter on top.
+ */
+final class TimerCells {
+  /*
+   * A timer is 0 if it is not set, else 1 + slot mod V. It is alive while its slot is at most
+   * `slots` behind the present one: then the event has lived for its whole window, and less than a
+   * slot longer. Of the V = slots + 1 + slack values, slots + 1 are alive at a time.
+   *
+   * Dead timers are removed little by little, page by page in turn, so that each page is swept once
+   * in three quarters of the slack. While no page was last swept more than `slack` slots ago, the
+   * slots on it are among the last V, and a timer's age follows from its value and the present slot
+   * alone.
+   *
+   * Nobody can promise that: a process may be stopped for an hour and go on. But a page remembers
+   * when it was swept, and is swept before a timer on it is set if that was too long ago. So what
+   * is on a page is always from the V slots that end `slack` slots after its last sweep, however
+   * long ago that was: read that way, its timers are unambiguous after any pause. The first page in
+   * turn is the one that was swept longest ago, and says whether this is needed at all.
+   *
+   * How many timers have each living slot is counted, so that the fill is exact although dead
+   * timers are still there: when a slot dies, its timers are no longer counted.
+   */
+  private static final int PAGE_WORDS = 512;
+  private static final double TURNS_PER_SLACK = 4.0 / 3;
+
+  private final Window window;
+  private final boolean isTimed;
+  private final Cells words;
+  private final int bits;
+  private final int perWord;
+  private final long wordMagic;
+  private final long mask;
+  private final int values;
+  private final int slots;
+  private final int slack;
+  private final int pagesAtOnce;
+  private final double pagesPerUnit;
+  private final long[] sweptAt;
+  private final long[] alive;
+  private boolean hasStarted;
+  private long time;
+  private long slot;
+  private int slotIndex;
+  private long aliveCells;
+  private int nextPage;
+  private double due;
+  private boolean isLate;
+
+  /** {@code words}: of timers none of which is dead at {@code time}. */
+  TimerCells(SlidingShape shape, Cells words, boolean hasStarted, long time) {
+    this.window = shape.window();
+    this.isTimed = window.unit() == Window.Unit.MILLIS;
+    this.words = words;
+    this.bits = shape.timerBits();
+    this.perWord = shape.perWord();
+    this.wordMagic = Long.MAX_VALUE / perWord + 1;
+    this.mask = (1L << bits) - 1;
+    this.values = shape.values();
+    this.slots = window.slots();
+    this.slack = shape.slack();
+    this.pagesAtOnce = Math.max(1, FilterSlice.MOST_SWEPT / (PAGE_WORDS * perWord));
+    int pages = (int) ((words.words() + PAGE_WORDS - 1) / PAGE_WORDS);
+    this.pagesPerUnit = pages * TURNS_PER_SLACK * slots / ((double) slack * window.span());
+    this.sweptAt = new long[pages];
+    this.alive = new long[values];
+    this.hasStarted = hasStarted;
+    this.time = time;
+    this.slot = window.slotOf(time);
+    this.slotIndex = Math.floorMod(slot, values);
+    Arrays.fill(sweptAt, slot);
+    countAlive();
+  }
+
+  private void countAlive() {
+    for (long word = 0; word < words.words(); word++) {
+      for (long rest = words.get(word); rest != 0; rest >>>= bits) {
+        if ((rest & mask) != 0) {
+          alive[(int) (rest & mask) - 1]++;
+          aliveCells++;
+        }
+      }
+    }
+  }
+
+  boolean hasStarted() {
+    return hasStarted;
+  }
+
+  long time() {
+    return time;
+  }
+
+  /** How many timers are alive. */
+  long aliveCells() {
+    return aliveCells;
+  }
+
+  /** The word that a timer is in, and its first bit there. */
+  long wordOf(long cell) {
+    return Math.multiplyHigh(cell << 1, wordMagic); // cell / perWord
+  }
+
+  int shiftOf(long cell, long word) {
+    return (int) (cell - word * perWord) * bits;
+  }
+
+  /** For the cache. */
+  long word(long cell) {
+    return words.get(wordOf(cell));
+  }
+
+  /** How many slots ago a timer was set, more than a window has if it is dead or was not. */
+  int age(long cell) {
+    long word = wordOf(cell);
+    int value = (int) (words.get(word) >>> shiftOf(cell, word) & mask);
+    return isLate ? lateAge(value, word) : age(value);
+  }
+
+  private int age(int value) {
+    int age = slotIndex - value + 1;
+    return value == 0 ? values : age < 0 ? age + values : age;
+  }
+
+  /** The age of a timer on a page that was perhaps not swept for longer than timers can tell. */
+  private int lateAge(int value, long word) {
+    long last = sweptAt[page(word)] + slack;
+    if (value == 0 || last >= slot) {
+      return age(value);
+    }
+    int before = Math.floorMod(last - value + 1, values);
+    return (int) Math.min(values, slot - last + before);
+  }
+
+  /** Sets a timer as of so many slots ago, unless it was set later than that. */
+  void set(long cell, int age) {
+    long word = wordOf(cell);
+    if (isLate && slot - sweptAt[page(word)] > slack) {
+      sweep(page(word));
+    }
+    int shift = shiftOf(cell, word);
+    long old = words.get(word);
+    int value = (int) (old >>> shift & mask);
+    int oldAge = age(value);
+    if (oldAge <= age) {
+      return;
+    }
+    int index = slotIndex - age;
+    index += index < 0 ? values : 0;
+    words.put(word, old & ~(mask << shift) | (index + 1L) << shift);
+    alive[index]++;
+    if (oldAge <= slots) {
+      alive[value - 1]--;
+    } else {
+      aliveCells++;
+    }
+  }
+
+  /** How many slots ago it was, so long ago. */
+  int slotsSince(long age) {
+    return (int) Math.min(values, slot - window.slotOf(time - age));
+  }
+
+  /** How long ago a slot began, by its age. */
+  long since(int age) {
+    return Math.max(0, time - window.startOf(slot - age));
+  }
+
+  /** One more event is about to be recorded: what a window of events is measured in. */
+  void count() {
+    if (!isTimed) {
+      moveTo(time + 1);
+    }
+    hasStarted = true;
+  }
+
+  void advance(long now) {
+    if (isTimed) {
+      moveTo(hasStarted ? Math.max(time, now) : now);
+    }
+  }
+
+  private void moveTo(long now) {
+    due = Math.min(sweptAt.length, due + (hasStarted ? (now - time) * pagesPerUnit : 0));
+    long before = slot;
+    time = now;
+    slot = window.slotOf(now);
+    slotIndex = Math.floorMod(slot, values);
+    if (!hasStarted) {
+      hasStarted = true;
+      Arrays.fill(sweptAt, slot);
+      return;
+    }
+    bury(before - slots, Math.min(slot - slots, before + 1));
+    isLate = slot - sweptAt[nextPage] > slack;
+    for (int page = 0; due >= 1 && page < pagesAtOnce; page++, due--) {
+      sweepNext();
+    }
+    isLate = slot - sweptAt[nextPage] > slack;
+  }
+
+  /** Counts the timers of slots that have died no more. */
+  private void bury(long from, long to) {
+    for (long dead = from; dead < to; dead++) {
+      int index = Math.floorMod(dead, values);
+      aliveCells -= alive[index];
+      alive[index] = 0;
+    }
+  }
+
+  /** When the next page is to be swept, or the next slot begins; never if nothing is alive. */
+  long nextAdvance() {
+    if (!isTimed || aliveCells == 0) {
+      return Long.MAX_VALUE;
+    }
+    long nextSweep = time + (long) Math.ceil((1 - due) / pagesPerUnit);
+    return Math.max(time, Math.min(nextSweep, window.startOf(slot + 1)));
+  }
+
+  /** Removes all dead timers: after this, equal filters have equal words. */
+  void sweepAll() {
+    for (int i = 0; i < sweptAt.length; i++) {
+      sweepNext();
+    }
+    isLate = false;
+    due = 0;
+  }
+
+  private void sweepNext() {
+    sweep(nextPage);
+    nextPage = nextPage + 1 == sweptAt.length ? 0 : nextPage + 1;
+  }
+
+  private void sweep(int page) {
+    long to = Math.min(words.words(), (page + 1L) * PAGE_WORDS);
+    for (long word = (long) page * PAGE_WORDS; word < to; word++) {
+      long old = words.get(word);
+      if (old != 0) {
+        words.put(word, swept(old, word));
+      }
+    }
+    sweptAt[page] = slot;
+  }
+
+  private long swept(long old, long word) {
+    long left = old;
+    for (int shift = 0; shift + bits <= Long.SIZE; shift += bits) {
+      int value = (int) (old >>> shift & mask);
+      if (value != 0 && (isLate ? lateAge(value, word) : age(value)) > slots) {
+        left &= ~(mask << shift);
+      }
+    }
+    return left;
+  }
+
+  private static int page(long word) {
+    return (int) (word / PAGE_WORDS);
+  }
+}
