@@ -1,5 +1,7 @@
 package io.bloomtree.filter;
 
+import java.util.Optional;
+
 /**
  * How a filter of some kind is built, and what follows from that: what it costs and how often it
  * errs. Immutable.
@@ -26,6 +28,11 @@ public sealed interface FilterShape
    * @param gap how many events came since the one that it is a copy of
    */
   double falseNegativeRate(long gap);
+
+  /** How long it remembers; empty: for ever, or it depends on what comes. */
+  default Optional<Window> remembers() {
+    return Optional.empty();
+  }
 
   /**
    * The shape of one of so many filters that share the events between them, and together err no

@@ -2,6 +2,8 @@ package io.bloomtree.filter;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
+
 /**
  * How a filter grows ("One is enough", Section 5): when its newest part is full, it gets another
  * one. Immutable.
@@ -87,6 +89,10 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
   /** Of the first part, in which most events are found as long as nothing has grown. */
   @Override public int probes() {
     return part(0).probes();
+  }
+
+  @Override public Optional<Window> remembers() {
+    return first.remembers();
   }
 
   @Override public long memoryBytes() {

@@ -3,6 +3,7 @@ package io.bloomtree.filter;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.BloomShape.Layout;
+import java.util.Optional;
 
 /**
  * How a sliding Bloom filter is built ("One is enough", Section 4): a timer for each cell of a
@@ -69,6 +70,10 @@ public record SlidingShape(BloomShape cells, Window window, int equalTimers)
   /** Words that so many cells take; a timer does not cross from one into the next. */
   long words(long heldCells) {
     return (heldCells + perWord() - 1) / perWord();
+  }
+
+  @Override public Optional<Window> remembers() {
+    return Optional.of(window);
   }
 
   @Override public int probes() {

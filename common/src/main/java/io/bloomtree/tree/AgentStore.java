@@ -26,6 +26,10 @@ public interface AgentStore {
 
   void acknowledged(Origin origin);
 
-  /** One delivered event whose confirm has not been acknowledged. */
-  record Unacknowledged(long fingerprint, Origin origin, int importance) {}
+  /**
+   * One delivered event whose confirm has not been acknowledged.
+   *
+   * @param confirmedAt when, by the machine's clock
+   */
+  record Unacknowledged(long fingerprint, Origin origin, long confirmedAt, int importance) {}
 }

@@ -38,11 +38,11 @@ public final class EdgeNode extends NodeMachine {
   public EdgeNode(
       Place place, Settings settings, Identity identity, long incarnation, AgentStore store,
       Transport transport) {
-    super(place, 0, settings, identity, incarnation, store.born(), transport);
+    super(place, 0, settings, identity, incarnation, store.born(), store.leaf(), transport);
     this.store = store;
     this.uplink = new Uplink(place, settings, timers, outbox, health);
     Source source = new Source(place.self().id(), incarnation);
-    this.settlements = new Settlements(store, source, uplink, settings, timers);
+    this.settlements = new Settlements(store, place.self(), source, uplink, settings, timers);
     this.greetings =
         new Greetings(place, identity, incarnation, settlements, uplink, settings, timers);
     this.patience = settings.timing().deadline().toMillis();
@@ -52,6 +52,7 @@ public final class EdgeNode extends NodeMachine {
   }
 
   @Override public void start(long now) {
+    beginStep(now);
     uplink.greet(now);
     settlements.resume(now);
     greetings.start(now);
@@ -99,12 +100,14 @@ public final class EdgeNode extends NodeMachine {
       long[] fingerprints, int from, int to, long deadline, BulkListener listener, long now) {
     requireNonNull(listener, "listener");
     checkFromToIndex(from, to, fingerprints.length);
+    beginStep(now);
     Offer.Listener each = (offer, resolution) -> listener.ended(offer.index(), resolution);
     offers.takeAll(fingerprints, from, to, deadline(deadline, now), each, now);
     endStep(now);
   }
 
   private Offer take(Offer offer, long now) {
+    beginStep(now);
     offers.take(offer, now);
     endStep(now);
     return offer;
@@ -141,6 +144,7 @@ public final class EdgeNode extends NodeMachine {
    */
   public void confirm(Offer offer, long now) {
     requireHolding(offer);
+    beginStep(now);
     offers.confirmed(offer, now);
     endStep(now);
   }
@@ -152,6 +156,7 @@ public final class EdgeNode extends NodeMachine {
    */
   public void release(Offer offer, long now) {
     requireHolding(offer);
+    beginStep(now);
     offers.released(offer, now);
     endStep(now);
   }

@@ -31,8 +31,11 @@ final class Examiner {
 
   /** Told once what was found. */
   interface Result {
-    /** {@code set}: how many positions of the event are known to be set. */
-    void found(Finding finding, int set, long now);
+    /**
+     * @param set how many positions of the event are known to be set
+     * @param ageMillis how long ago an event that was found was confirmed
+     */
+    void found(Finding finding, int set, long ageMillis, long now);
   }
 
   /*
@@ -149,6 +152,7 @@ final class Examiner {
     private final Set<Endpoint> witnesses = new HashSet<>();
     private long giveUp;
     private int set;
+    private long oldest;
     private boolean gaps;
     private boolean hasHeardStandIns;
 
@@ -171,6 +175,7 @@ final class Examiner {
           unprobed.add(slice);
         } else if (store.filter().holds(fingerprint)) {
           set += store.filter().probes(fingerprint);
+          oldest = store.filter().age(fingerprint);
         } else {
           gaps = true;
         }
@@ -220,6 +225,8 @@ final class Examiner {
       }
       if (reply.set() == reply.probes()) {
         set += reply.set();
+        // none of its timers is older than the event, and those it has to itself are not younger
+        oldest = Math.max(oldest, reply.ageMillis());
       } else if (reliable) {
         end(Finding.MISS, now);
         return;
@@ -312,7 +319,7 @@ final class Examiner {
       if (finding == Finding.HIT) {
         tally.add(Tally.Count.HITS);
       }
-      result.found(finding, set, now);
+      result.found(finding, set, oldest, now);
     }
 
     private long patience() {

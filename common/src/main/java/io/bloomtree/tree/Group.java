@@ -29,6 +29,8 @@ final class Group extends Uplink.Asking {
   /** Whether the agent knows of this group: it is asked for, or held. */
   boolean isOpen;
   boolean isAsked;
+  /** When its origin was first asked for. */
+  long begunAt;
   /** The last answer that decided nothing; null if there was none. */
   Outcome lastAnswer;
   long nextAsk;

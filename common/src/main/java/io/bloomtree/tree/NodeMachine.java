@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
@@ -47,12 +48,13 @@ abstract class NodeMachine implements Machine {
   final Timers timers = new Timers();
   final Health health;
   final Outbox outbox;
+  private final FilterCare care;
   private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
   private boolean draining;
 
   NodeMachine(
       Place place, int slice, Settings settings, Identity identity, long incarnation, long born,
-      Transport transport) {
+      FilterSlice filter, Transport transport) {
     if (born > incarnation) {
       throw new IllegalArgumentException(
           "state must not be younger than its machine: born=" + born + ", incarnation="
@@ -71,6 +73,7 @@ abstract class NodeMachine implements Machine {
     this.incarnation = incarnation;
     this.digest = identity.tree().digest();
     this.health = new Health(settings.timing().timeout().toMillis(), timers, tally);
+    this.care = new FilterCare(filter, timers, health);
     this.outbox =
         new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
             settings.batching().events(), transport, tally);
@@ -121,7 +124,7 @@ abstract class NodeMachine implements Machine {
   }
 
   @Override public final void receive(List<Packet> packets, long now) {
-    timers.advance(now);
+    beginStep(now);
     for (Packet packet : packets) {
       take(packet, now);
     }
@@ -146,6 +149,7 @@ abstract class NodeMachine implements Machine {
   }
 
   @Override public final void tick(long now) {
+    beginStep(now);
     timers.fireDue(now);
     endStep(now);
   }
@@ -158,8 +162,15 @@ abstract class NodeMachine implements Machine {
     return tally;
   }
 
+  /** Whatever the machine does, it does at one time. */
+  final void beginStep(long now) {
+    timers.advance(now);
+    care.beginStep(now);
+  }
+
   /** Sends what the step left to be sent. */
   void endStep(long now) {
+    care.endStep();
     outbox.flush();
   }
 

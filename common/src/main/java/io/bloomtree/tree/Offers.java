@@ -130,6 +130,7 @@ final class Offers {
       tell(offer, new Failure(Reason.OVERLOADED, id)); // it waited for its turn all the time
     } else if (isKnown) {
       tally.add(Tally.Count.HITS);
+      store.leaf().repeated(offer.fingerprint(), offer.importance());
       offer.end();
       tell(offer, known);
     } else {
@@ -149,7 +150,7 @@ final class Offers {
     waiting++;
     if (group == null) {
       group = new Group(this, offer);
-      begin(group);
+      begin(group, now);
       ask(group, now);
     } else {
       group.add(offer);
@@ -166,7 +167,8 @@ final class Offers {
     return new Verdict(decision, id, level, degradation);
   }
 
-  private void begin(Group group) {
+  private void begin(Group group, long now) {
+    group.begunAt = now;
     group.origin = new Origin(id, source.incarnation(), ++lastSequence);
     group.holder = null;
     group.isOpen = true;
@@ -284,8 +286,9 @@ final class Offers {
       return;
     }
     settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
-    record(offer.fingerprint());
+    record(offer.fingerprint(), 0, offer.importance());
     if (hasClaim) {
+      learnOfCopies(group);
       endAll(group, known);
     }
   }
@@ -313,16 +316,25 @@ final class Offers {
     } else if (!group.isEmpty()) {
       group.isAsked = false;
       group.lastAnswer = Outcome.HELD; // by a copy in this agent, until now
-      begin(group);
+      begin(group, now);
       // not in this step: listeners that throw one after the other would pile up on the stack
       group.nextAsk = now;
       rearm(group);
     }
   }
 
-  private void record(long fingerprint) {
+  private void record(long fingerprint, long ageMillis, int importance) {
     tally.add(Tally.Count.SETS);
-    store.leaf().set(fingerprint);
+    store.leaf().record(fingerprint, ageMillis, importance);
+  }
+
+  /** Those that wait are copies of an event that was delivered. */
+  private void learnOfCopies(Group group) {
+    if (store.leaf().learns()) {
+      for (Offer copy = group.first(); copy != null; copy = copy.next) {
+        store.leaf().repeated(group.fingerprint, copy.importance());
+      }
+    }
   }
 
   void answered(AnswerFrame answers, long now) {
@@ -364,7 +376,8 @@ final class Offers {
     Degradation degradation = frame.degradation(index);
     switch (outcome) {
       case DISTINCT -> deliver(group, verdict(Decision.DISTINCT, frame, degradation), now);
-      case DUPLICATE -> duplicate(group, verdict(Decision.DUPLICATE, frame, degradation), now);
+      case DUPLICATE -> duplicate(
+          group, verdict(Decision.DUPLICATE, frame, degradation), frame.ageMillis(index), now);
       case HELD, BUSY -> {
         if (group.lastAnswer == null || group.nextAsk > now + heldRetry) {
           group.nextAsk = now + heldRetry;
@@ -398,13 +411,16 @@ final class Offers {
     return lastVerdict;
   }
 
-  private void duplicate(Group group, Verdict verdict, long now) {
+  private void duplicate(Group group, Verdict verdict, long ageMillis, long now) {
     if (verdict.isDegraded()) {
       abandon(group, now);
     } else {
       close(group);
-      if (settings.mode() == Mode.DENSE) {
-        record(group.fingerprint);
+      if (store.leaf().learns()) {
+        learnOfCopies(group);
+      } else if (settings.mode() == Mode.DENSE) {
+        // as old as it was when it was found, or older: a window must not begin anew
+        record(group.fingerprint, ageMillis + now - group.begunAt, 0);
       }
     }
     endAll(group, verdict);

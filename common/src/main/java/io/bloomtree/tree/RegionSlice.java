@@ -31,6 +31,7 @@ public final class RegionSlice extends SliceMachine {
   private final Uplink uplink;
   private final long timeout;
   private final long longest;
+  private final boolean isTimed;
   private final OriginTable<RelayedAsk> asks = new OriginTable<>();
   private final OriginTable<RelayedSettlement> confirms = new OriginTable<>();
   private final OriginTable<RelayedSettlement> releases = new OriginTable<>();
@@ -47,6 +48,7 @@ public final class RegionSlice extends SliceMachine {
     this.uplink = new Uplink(place, settings, timers, outbox, health);
     this.timeout = settings.timing().timeout().toMillis();
     this.longest = settings.timing().deadline().toMillis();
+    this.isTimed = place.self().isTimed();
   }
 
   @Override public void start(long now) {
@@ -93,7 +95,7 @@ public final class RegionSlice extends SliceMachine {
         answer(from, source, sequence, Outcome.BUSY, Degradation.NONE);
         return;
       }
-      relayed = new RelayedAsk(frame, index, now + remaining);
+      relayed = new RelayedAsk(frame, index, now, now + remaining);
       relayed.source = asks.put(source, sequence, relayed);
       timers.arm(relayed, Math.min(now + timeout, relayed.deadline));
     }
@@ -120,19 +122,23 @@ public final class RegionSlice extends SliceMachine {
   private void examine(RelayedAsk ask, long now) {
     Optional<Examiner.Finding> here = examiner.testHere(ask.fingerprint);
     if (here.isPresent()) {
-      conclude(ask, here.get(), now);
+      conclude(ask, here.get(), ageHere(ask.fingerprint), now);
     } else {
       ask.round =
           examiner.startRound(
-              ask.fingerprint, (finding, set, then) -> conclude(ask, finding, then), now);
+              ask.fingerprint, (finding, set, age, then) -> conclude(ask, finding, age, then),
+              now);
     }
   }
 
-  private void conclude(RelayedAsk ask, Examiner.Finding finding, long now) {
+  private void conclude(RelayedAsk ask, Examiner.Finding finding, long ageMillis, long now) {
     ask.round = null;
     if (finding == Examiner.Finding.HIT) {
       end(ask);
-      answer(ask, Outcome.DUPLICATE, Degradation.NONE);
+      learn(ask.fingerprint, ask.importance);
+      outbox.answer(
+          ask.from, place.self().id(), place.level(), ask.source, ask.sequence, Outcome.DUPLICATE,
+          Degradation.NONE, ageMillis);
     } else if (!uplink.ask(ask, ask.fingerprint, now)) {
       // undecided is a miss here: the parent knows
       degrade(ask);
@@ -174,14 +180,23 @@ public final class RegionSlice extends SliceMachine {
     }
     Outcome outcome = frame.outcome(index);
     Degradation degradation = frame.degradation(index);
-    boolean isDuplicate = outcome == Outcome.DUPLICATE;
-    if (isDuplicate && settings.mode() == Mode.DENSE && degradation == Degradation.NONE) {
-      record(ask.fingerprint, now);
+    // as old as it was when it was found, or older: a window must not begin anew
+    long age = frame.ageMillis(index) + (now - ask.since);
+    if (outcome == Outcome.DUPLICATE && degradation == Degradation.NONE) {
+      recordDuplicate(ask, age, now);
     }
     end(ask);
     outbox.answer(
         ask.from, frame.decidedBy(), frame.level(), ask.source, sequence, outcome, degradation,
-        frame.ageMillis(index));
+        isTimed && outcome == Outcome.DUPLICATE ? age : 0);
+  }
+
+  private void recordDuplicate(RelayedAsk ask, long ageMillis, long now) {
+    if (store.filter().learns()) {
+      learn(ask.fingerprint, ask.importance);
+    } else if (settings.mode() == Mode.DENSE) {
+      record(ask.fingerprint, ageMillis, 0, now);
+    }
   }
 
   /**
@@ -212,13 +227,14 @@ public final class RegionSlice extends SliceMachine {
     long sequence = frame.origins().sequence(index);
     RelayedSettlement confirm = confirms.get(source, sequence);
     boolean hasRoom = confirm != null || confirms.size() < settings.limits().relayed();
-    if (!hasRoom || !record(frame.fingerprint(index), now)) {
+    if (!hasRoom || !record(
+        frame.fingerprint(index), frame.ageMillis(index), frame.importance(index), now)) {
       tally.add(Tally.Count.BUSY);
       return;
     }
     // also what was recorded before: it may have been lost on its way up
     if (confirm == null) {
-      confirm = new RelayedConfirm(frame, index);
+      confirm = new RelayedConfirm(frame, index, now);
       confirm.source = confirms.put(source, sequence, confirm);
     }
     relay(from, confirm, now);
@@ -319,17 +335,20 @@ public final class RegionSlice extends SliceMachine {
     final long fingerprint;
     final long sequence;
     private final long ageMillis;
-    private final int importance;
+    final int importance;
+    /** When it first came. */
+    final long since;
     Source source;
     long deadline;
     Endpoint from;
     Examiner.Round round;
 
-    RelayedAsk(AskFrame frame, int index, long deadline) {
+    RelayedAsk(AskFrame frame, int index, long since, long deadline) {
       this.fingerprint = frame.fingerprint(index);
       this.sequence = frame.origins().sequence(index);
       this.ageMillis = frame.ageMillis(index);
       this.importance = frame.importance(index);
+      this.since = since;
       this.deadline = deadline;
     }
 
@@ -383,17 +402,18 @@ public final class RegionSlice extends SliceMachine {
   }
 
   private final class RelayedConfirm extends RelayedSettlement {
-    private final long ageMillis;
+    private final long confirmedAt;
     private final int importance;
 
-    RelayedConfirm(ConfirmFrame frame, int index) {
+    RelayedConfirm(ConfirmFrame frame, int index, long now) {
       super(frame.fingerprint(index), frame.origins().sequence(index), confirms);
-      this.ageMillis = frame.ageMillis(index);
+      this.confirmedAt = now - frame.ageMillis(index);
       this.importance = frame.importance(index);
     }
 
     @Override void addTo(ConfirmFrame.Builder confirms, ReleaseFrame.Builder releases) {
-      confirms.add(fingerprint, source, sequence, ageMillis, importance);
+      long age = isTimed ? Math.max(0, timers.now() - confirmedAt) : 0;
+      confirms.add(fingerprint, source, sequence, age, importance);
     }
 
     @Override void acknowledge() {

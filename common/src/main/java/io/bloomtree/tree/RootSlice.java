@@ -79,7 +79,9 @@ public final class RootSlice extends SliceMachine {
         answer(
             from, source, frame.origins().sequence(i), Outcome.FENCED, Degradation.NONE);
       } else {
-        onAsk(from, frame.fingerprint(i), source, frame.origins().sequence(i), now);
+        onAsk(
+            from, frame.fingerprint(i), source, frame.origins().sequence(i), frame.importance(i),
+            now);
       }
     }
   }
@@ -89,9 +91,10 @@ public final class RootSlice extends SliceMachine {
     store.filter().expect(ahead, 0, count);
   }
 
-  private void onAsk(Endpoint from, long fingerprint, Source source, long sequence, long now) {
+  private void onAsk(
+      Endpoint from, long fingerprint, Source source, long sequence, int importance, long now) {
     if (spread.holds(fingerprint)) {
-      answer(from, source, sequence, Outcome.DUPLICATE, Degradation.NONE);
+      duplicate(from, source, sequence, spread.age(fingerprint));
       return;
     }
     Claim claim = claims.get(fingerprint);
@@ -102,9 +105,12 @@ public final class RootSlice extends SliceMachine {
     if (claim != null) {
       answerFromClaim(from, source, sequence, claim, now);
     } else if (claims.size() < settings.limits().claims()) {
-      examine(from, new Claim(fingerprint, source, sequence), now);
+      Claim fresh = new Claim(fingerprint, source, sequence);
+      fresh.importance = importance;
+      examine(from, fresh, now);
     } else if (isRecordedHere(fingerprint)) {
-      answer(from, source, sequence, Outcome.DUPLICATE, Degradation.NONE);
+      learn(fingerprint, importance);
+      duplicate(from, source, sequence, store.filter().age(fingerprint));
     } else {
       tally.add(Tally.Count.BUSY);
       answer(from, source, sequence, Outcome.BUSY, Degradation.NONE);
@@ -125,7 +131,7 @@ public final class RootSlice extends SliceMachine {
       held(from, source, sequence);
     } else if (isRecordedHere(claim.fingerprint)) {
       // somebody else delivered it after all, say after an earlier lease had run out
-      answer(from, source, sequence, Outcome.DUPLICATE, Degradation.NONE);
+      duplicate(from, source, sequence, store.filter().age(claim.fingerprint));
     } else if (own) {
       timers.arm(claim, now + lease);
       answer(from, source, sequence, Outcome.DISTINCT, claim.degradation);
@@ -143,16 +149,18 @@ public final class RootSlice extends SliceMachine {
     claims.put(claim.fingerprint, claim);
     Optional<Examiner.Finding> here = examiner.testHere(claim.fingerprint);
     if (here.isPresent()) {
-      conclude(claim, here.get(), 0, now);
+      conclude(claim, here.get(), 0, ageHere(claim.fingerprint), now);
     } else {
       claim.round =
           examiner.startRound(
-              claim.fingerprint, (finding, set, then) -> conclude(claim, finding, set, then),
+              claim.fingerprint, (finding, set, age, then) ->
+                  conclude(claim, finding, set, age, then),
               now);
     }
   }
 
-  private void conclude(Claim claim, Examiner.Finding finding, int set, long now) {
+  private void conclude(
+      Claim claim, Examiner.Finding finding, int set, long ageMillis, long now) {
     claim.round = null;
     Degradation degradation =
         !isOwner(claim.fingerprint) ? Degradation.OWNER_AWAY
@@ -165,9 +173,13 @@ public final class RootSlice extends SliceMachine {
     };
     if (duplicate) {
       drop(claim);
-      // a stand-in that finds the event confirmed knows as much as the owner would
-      answer(claim, Outcome.DUPLICATE,
-          finding == Examiner.Finding.HIT ? Degradation.NONE : degradation);
+      if (finding == Examiner.Finding.HIT) {
+        // a stand-in that finds the event confirmed knows as much as the owner would
+        learn(claim.fingerprint, claim.importance);
+        duplicate(claim.asker, claim.source, claim.sequence, ageMillis);
+      } else {
+        answer(claim, Outcome.DUPLICATE, degradation);
+      }
     } else {
       if (degradation == Degradation.NONE && store.birth() == Birth.LOST) {
         degradation = Degradation.STATE_LOST;
@@ -210,17 +222,17 @@ public final class RootSlice extends SliceMachine {
         expect(frame.copyFingerprints(i, ahead));
       }
       long fingerprint = frame.fingerprint(i);
-      onConfirm(from, fingerprint, frame.origins().source(i), frame.origins().sequence(i), now);
+      if (record(fingerprint, frame.ageMillis(i), frame.importance(i), now)) {
+        recorded(from, fingerprint, frame.origins().source(i), frame.origins().sequence(i));
+      } else {
+        tally.add(Tally.Count.BUSY);
+      }
     }
   }
 
-  private void onConfirm(Endpoint from, long fingerprint, Source source, long sequence, long now) {
-    if (!record(fingerprint, now)) {
-      tally.add(Tally.Count.BUSY);
-      return;
-    }
+  private void recorded(Endpoint from, long fingerprint, Source source, long sequence) {
     endClaim(fingerprint);
-    if (isOwner(fingerprint)) {
+    if (isOwner(fingerprint) || !spread.holds(fingerprint)) {
       outbox.acknowledgeConfirm(from, source, sequence);
     } else {
       // an acknowledged agent may say hello: not before the owner would know better
@@ -282,7 +294,7 @@ public final class RootSlice extends SliceMachine {
     if (claim != null) {
       drop(claim);
       if (claim.isTesting()) {
-        answer(claim, Outcome.DUPLICATE, Degradation.NONE);
+        duplicate(claim.asker, claim.source, claim.sequence, ageHere(fingerprint));
       }
     }
   }
@@ -318,6 +330,12 @@ public final class RootSlice extends SliceMachine {
     }
   }
 
+  private void duplicate(Endpoint to, Source source, long sequence, long ageMillis) {
+    outbox.answer(
+        to, place.self().id(), place.level(), source, sequence, Outcome.DUPLICATE,
+        Degradation.NONE, ageMillis);
+  }
+
   private void held(Endpoint to, Source source, long sequence) {
     tally.add(Tally.Count.HELD);
     answer(to, source, sequence, Outcome.HELD, Degradation.NONE);
@@ -351,6 +369,7 @@ public final class RootSlice extends SliceMachine {
     final long fingerprint;
     final Source source;
     final long sequence;
+    int importance;
     boolean isHeld;
     Degradation degradation = Degradation.NONE;
     Endpoint asker;

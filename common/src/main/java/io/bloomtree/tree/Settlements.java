@@ -14,6 +14,7 @@ import java.util.Map;
 final class Settlements {
   private final AgentStore store;
   private final Source self;
+  private final boolean isTimed;
   private final Uplink uplink;
   private final long retry;
   private final int memory;
@@ -23,9 +24,11 @@ final class Settlements {
   private int inherited;
 
   Settlements(
-      AgentStore store, Source self, Uplink uplink, Settings settings, Timers timers) {
+      AgentStore store, NodeRef node, Source self, Uplink uplink, Settings settings,
+      Timers timers) {
     this.store = store;
     this.self = self;
+    this.isTimed = node.isTimed();
     this.uplink = uplink;
     this.retry = settings.timing().retry().toMillis();
     this.memory = settings.limits().outstanding();
@@ -37,9 +40,13 @@ final class Settlements {
     for (AgentStore.Unacknowledged confirm : store.journal()) {
       inherited++;
       // the agent may have been killed after it wrote the one and before it wrote the other
-      store.leaf().set(confirm.fingerprint());
+      store.leaf().record(
+          confirm.fingerprint(), Math.max(0, now - confirm.confirmedAt()), confirm.importance());
       send(
-          new Settlement(confirm.origin(), confirm.fingerprint(), confirm.importance(), true), now);
+          new Settlement(
+              confirm.origin(), confirm.fingerprint(), confirm.confirmedAt(),
+              confirm.importance(), true),
+          now);
     }
   }
 
@@ -62,12 +69,12 @@ final class Settlements {
   }
 
   void confirm(Origin origin, long fingerprint, int importance, long now) {
-    store.journal(new AgentStore.Unacknowledged(fingerprint, origin, importance));
-    send(new Settlement(origin, fingerprint, importance, true), now);
+    store.journal(new AgentStore.Unacknowledged(fingerprint, origin, now, importance));
+    send(new Settlement(origin, fingerprint, now, importance, true), now);
   }
 
   void release(Origin origin, long fingerprint, long now) {
-    send(new Settlement(origin, fingerprint, 0, false), now);
+    send(new Settlement(origin, fingerprint, now, 0, false), now);
   }
 
   /** Releases once more what was claimed after its release; false if it is remembered no more. */
@@ -119,13 +126,16 @@ final class Settlements {
   private final class Settlement extends Uplink.Settling {
     final Origin origin;
     final long fingerprint;
-    final int importance;
+    private final long at;
+    private final int importance;
     final boolean isConfirm;
     final Source source;
 
-    Settlement(Origin origin, long fingerprint, int importance, boolean isConfirm) {
+    /** {@code at}: when the event was confirmed or released. */
+    Settlement(Origin origin, long fingerprint, long at, int importance, boolean isConfirm) {
       this.origin = origin;
       this.fingerprint = fingerprint;
+      this.at = at;
       this.importance = importance;
       this.isConfirm = isConfirm;
       this.source = self.isOf(origin) ? self : Source.of(origin);
@@ -133,7 +143,8 @@ final class Settlements {
 
     @Override void addTo(ConfirmFrame.Builder confirms, ReleaseFrame.Builder releases) {
       if (isConfirm) {
-        confirms.add(fingerprint, source, origin.sequence(), 0, importance);
+        long age = isTimed ? Math.max(0, timers.now() - at) : 0;
+        confirms.add(fingerprint, source, origin.sequence(), age, importance);
       } else {
         releases.add(fingerprint, source, origin.sequence());
       }

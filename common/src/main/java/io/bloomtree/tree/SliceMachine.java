@@ -31,12 +31,12 @@ abstract class SliceMachine extends NodeMachine {
   SliceMachine(
       Place place, int index, Settings settings, Identity identity, long incarnation,
       SliceStore store, RandomGenerator random, Transport transport) {
-    super(place, index, settings, identity, incarnation, store.born(), transport);
+    super(place, index, settings, identity, incarnation, store.born(), store.filter(), transport);
     this.index = index;
     this.store = store;
     this.peers =
         new Peers(place.self(), settings.timing().timeout().toMillis(), timers, outbox, health);
-    this.spread = new Spread(incarnation, store, peers, settings, timers, outbox);
+    this.spread = new Spread(incarnation, store, peers, place.self().window(), settings, timers, outbox);
     this.examiner =
         new Examiner(place, index, store, spread, peers, settings, random.nextLong(), timers,
             outbox, tally);
@@ -46,10 +46,10 @@ abstract class SliceMachine extends NodeMachine {
    * Records a confirmed event; false if there is no room and it must be repeated later. The owner
    * has the event's other slices set it. A stand-in keeps it until the owner has taken it over.
    */
-  final boolean record(long fingerprint, long now) {
+  final boolean record(long fingerprint, long ageMillis, int importance, long now) {
     boolean isOwner = isOwner(fingerprint);
     if (isOwner && place.self().plan().scheme() != SlicePlan.Scheme.VERTICAL) {
-      setHere(fingerprint, Tally.Count.SETS);
+      setHere(fingerprint, ageMillis, importance, Tally.Count.SETS);
       return true;
     }
     int[] slices = place.self().plan().slicesOf(fingerprint);
@@ -57,7 +57,8 @@ abstract class SliceMachine extends NodeMachine {
     int[] other = new int[slices.length];
     for (int slice : slices) {
       if (slice == index) {
-        setHere(fingerprint, isOwner ? Tally.Count.SETS : Tally.Count.PART_SETS);
+        setHere(fingerprint, ageMillis, importance,
+            isOwner ? Tally.Count.SETS : Tally.Count.PART_SETS);
       } else {
         other[others++] = slice;
       }
@@ -67,7 +68,7 @@ abstract class SliceMachine extends NodeMachine {
     }
     int[] missing =
         isOwner ? Arrays.copyOf(other, others) : new int[] {ownerOf(fingerprint)};
-    return spread.add(fingerprint, missing, now);
+    return spread.add(fingerprint, missing, now - ageMillis, importance, now);
   }
 
   final int ownerOf(long fingerprint) {
@@ -81,13 +82,28 @@ abstract class SliceMachine extends NodeMachine {
   /** A stand-in handed over an event that was confirmed while this slice was away. */
   void takenOver(long fingerprint) {}
 
-  private void setHere(long fingerprint, Tally.Count as) {
+  private void setHere(long fingerprint, long ageMillis, int importance, Tally.Count as) {
     tally.add(as);
-    store.filter().set(fingerprint);
+    store.filter().record(fingerprint, ageMillis, importance);
+  }
+
+  /** A copy of an event came that this node has. */
+  final void learn(long fingerprint, int importance) {
+    if (store.filter().learns() && isOwner(fingerprint)) {
+      store.filter().repeated(fingerprint, importance);
+    }
+  }
+
+  /** How long ago an event was confirmed that this slice holds, as far as it knows. */
+  final long ageHere(long fingerprint) {
+    return spread.holds(fingerprint)
+        ? spread.age(fingerprint)
+        : store.filter().age(fingerprint);
   }
 
   /** Makes itself known to the other slices, which may keep something for it. */
   @Override public void start(long now) {
+    beginStep(now);
     peers.greet(index, now);
     spread.resume(now);
     endStep(now);
@@ -120,7 +136,9 @@ abstract class SliceMachine extends NodeMachine {
       tally.add(Tally.Count.PART_TESTS);
       int all = store.filter().probes(probe.fingerprint());
       int set = store.filter().setProbes(probe.fingerprint());
-      outbox.add(from, Outbox.PROBE_REPLIES, new ProbeReply(probe.round(), set, all, reliable));
+      long age = set == all ? store.filter().age(probe.fingerprint()) : 0;
+      outbox.add(
+          from, Outbox.PROBE_REPLIES, new ProbeReply(probe.round(), set, all, reliable, age));
     }
   }
 
@@ -143,7 +161,8 @@ abstract class SliceMachine extends NodeMachine {
     examiner.testHere(probe.fingerprint()).ifPresentOrElse(
         finding -> testify(from, probe.round(), finding),
         () -> examiner.startRound(
-            probe.fingerprint(), (finding, set, then) -> testify(from, probe.round(), finding),
+            probe.fingerprint(), (finding, set, age, then) ->
+                testify(from, probe.round(), finding),
             now));
   }
 
@@ -173,8 +192,8 @@ abstract class SliceMachine extends NodeMachine {
     for (SetFrame.SliceSet set : sets.sets()) {
       long fingerprint = set.fingerprint();
       if (!isOwner(fingerprint)) {
-        setHere(fingerprint, Tally.Count.PART_SETS);
-      } else if (record(fingerprint, now)) {
+        setHere(fingerprint, set.ageMillis(), set.importance(), Tally.Count.PART_SETS);
+      } else if (record(fingerprint, set.ageMillis(), set.importance(), now)) {
         takenOver(fingerprint);
       } else {
         tally.add(Tally.Count.BUSY);

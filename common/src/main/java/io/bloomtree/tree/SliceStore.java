@@ -28,11 +28,10 @@ public interface SliceStore {
 
   void removeClaim(long fingerprint);
 
-  /** A copy of the confirmed events, oldest first, and the slices yet to set their positions. */
-  Map<Long, int[]> unspread();
+  /** A copy of the confirmed events that some slices have yet to set, oldest first. */
+  Map<Long, Unspread> unspread();
 
-  /** {@code slices}: an array that nobody changes any more. */
-  void putUnspread(long fingerprint, int[] slices);
+  void putUnspread(long fingerprint, Unspread unspread);
 
   void removeUnspread(long fingerprint);
 
@@ -44,6 +43,14 @@ public interface SliceStore {
   OptionalLong lineage(Endpoint recorder);
 
   void putLineage(Endpoint recorder, long born);
+
+  /**
+   * A confirmed event that some slices have yet to set.
+   *
+   * @param slices those slices; nobody changes the array any more
+   * @param confirmedAt when, by the machine's clock
+   */
+  record Unspread(int[] slices, long confirmedAt, int importance) {}
 
   /** For whom an event is claimed, and how well founded the DISTINCT was. */
   record HeldClaim(Origin origin, Degradation degradation) {}

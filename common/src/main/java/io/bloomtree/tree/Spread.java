@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.tree.SliceStore.Unspread;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.SetFrame.SliceSet;
@@ -11,7 +12,7 @@ import java.util.Map;
  * Confirmed events whose positions some other slices have not set yet. Owned by one event loop.
  *
  * <p>To everybody who asks, such an event is confirmed: until its last slice has acknowledged, this
- * table remembers it in place of the unset positions. It never expires.
+ * table remembers it in place of the unset positions. It ends with the window, if there is one.
  */
 final class Spread {
   /** More than a slice can begin between two of its incarnations, which count milliseconds. */
@@ -21,19 +22,24 @@ final class Spread {
   private final Peers peers;
   private final int limit;
   private final long retry;
+  private final long window;
   private final Timers timers;
   private final Outbox outbox;
   private final LongTable<Entry> entries = LongTable.byFingerprint();
   private final LongTable<Entry> rounds = LongTable.bySequence();
   private long lastRound;
 
-  /** {@code incarnation}: acknowledgements of earlier ones must name no round of this one. */
+  /**
+   * @param incarnation acknowledgements of earlier ones must name no round of this one
+   * @param window for how many milliseconds an event is remembered
+   */
   Spread(
-      long incarnation, SliceStore store, Peers peers, Settings settings, Timers timers,
-      Outbox outbox) {
+      long incarnation, SliceStore store, Peers peers, long window, Settings settings,
+      Timers timers, Outbox outbox) {
     this.lastRound = incarnation << ROUND_BITS;
     this.store = store;
     this.peers = peers;
+    this.window = window;
     this.limit = settings.limits().claims();
     this.retry = settings.timing().retry().toMillis();
     this.timers = timers;
@@ -42,18 +48,27 @@ final class Spread {
 
   /** Takes up what an earlier incarnation left. */
   void resume(long now) {
-    store.unspread().forEach((fingerprint, slices) -> begin(fingerprint, slices, now));
+    store.unspread().forEach((fingerprint, unspread) -> begin(fingerprint, unspread, now));
   }
 
-  private void begin(long fingerprint, int[] slices, long now) {
-    Entry entry = new Entry(++lastRound, fingerprint, slices);
+  private void begin(long fingerprint, Unspread unspread, long now) {
+    Entry entry = new Entry(++lastRound, fingerprint, unspread);
     entries.put(fingerprint, entry);
     rounds.put(entry.round, entry);
     entry.fire(now);
   }
 
   boolean holds(long fingerprint) {
-    return !entries.isEmpty() && entries.containsKey(fingerprint);
+    if (entries.isEmpty()) {
+      return false;
+    }
+    Entry entry = entries.get(fingerprint);
+    return entry != null && !entry.isPast(timers.now());
+  }
+
+  /** How long ago an event it holds was confirmed. */
+  long age(long fingerprint) {
+    return entries.get(fingerprint).age(timers.now());
   }
 
   /** Sends at once what a slice has missed while it was away. */
@@ -78,15 +93,21 @@ final class Spread {
   }
 
   /** Has the slices set the event; false if the table is full. */
-  boolean add(long fingerprint, int[] slices, long now) {
-    if (entries.containsKey(fingerprint)) {
+  boolean add(long fingerprint, int[] slices, long confirmedAt, int importance, long now) {
+    if (now - confirmedAt > window) {
+      return true;
+    }
+    Entry known = entries.get(fingerprint);
+    if (known != null) {
+      known.confirmedAt = Math.max(known.confirmedAt, confirmedAt);
       return true;
     }
     if (entries.size() >= limit) {
       return false;
     }
-    store.putUnspread(fingerprint, slices);
-    begin(fingerprint, slices, now);
+    var unspread = new Unspread(slices, confirmedAt, importance);
+    store.putUnspread(fingerprint, unspread);
+    begin(fingerprint, unspread, now);
     return true;
   }
 
@@ -97,29 +118,50 @@ final class Spread {
       return;
     }
     if (entry.missing.length == 0) {
-      timers.cancel(entry);
-      entries.remove(entry.fingerprint);
-      rounds.remove(round);
-      store.removeUnspread(entry.fingerprint);
-      entry.confirms.forEach((origin, to) ->
-          outbox.acknowledgeConfirm(to, Source.of(origin), origin.sequence()));
+      end(entry);
     } else {
-      store.putUnspread(entry.fingerprint, entry.missing);
+      store.putUnspread(entry.fingerprint, entry.unspread());
     }
+  }
+
+  private void end(Entry entry) {
+    timers.cancel(entry);
+    entries.remove(entry.fingerprint);
+    rounds.remove(entry.round);
+    store.removeUnspread(entry.fingerprint);
+    entry.confirms.forEach((origin, to) ->
+        outbox.acknowledgeConfirm(to, Source.of(origin), origin.sequence()));
   }
 
   private final class Entry extends Timer {
     final long round;
     final long fingerprint;
+    private final int importance;
+    long confirmedAt;
     /** The slices that have not acknowledged: a few, so an array is as good a set as any. */
     int[] missing;
     /** Whose confirms are to be acknowledged in the end: nearly always one. */
     Map<Origin, Endpoint> confirms = Map.of();
 
-    Entry(long round, long fingerprint, int[] slices) {
+    Entry(long round, long fingerprint, Unspread unspread) {
       this.round = round;
       this.fingerprint = fingerprint;
-      this.missing = slices;
+      this.missing = unspread.slices();
+      this.confirmedAt = unspread.confirmedAt();
+      this.importance = unspread.importance();
+    }
+
+    Unspread unspread() {
+      return new Unspread(missing, confirmedAt, importance);
+    }
+
+    /** Without a window nobody wants to know. */
+    long age(long now) {
+      return window == Long.MAX_VALUE ? 0 : Math.max(0, now - confirmedAt);
+    }
+
+    boolean isPast(long now) {
+      return now - confirmedAt > window;
     }
 
     boolean misses(int slice) {
@@ -158,6 +200,10 @@ final class Spread {
     }
 
     @Override void fire(long now) {
+      if (isPast(now)) {
+        end(this);
+        return;
+      }
       for (int slice : missing) {
         Endpoint to = peers.toAnswer(slice, now);
         if (!peers.isAway(slice)) {
@@ -168,7 +214,8 @@ final class Spread {
     }
 
     void send(Endpoint to) {
-      outbox.add(to, Outbox.SETS, new SliceSet(round, fingerprint, 0, 0));
+      long age = age(timers.now());
+      outbox.add(to, Outbox.SETS, new SliceSet(round, fingerprint, age, importance));
     }
   }
 }

@@ -43,11 +43,11 @@ public final class TransientSliceStore implements SliceStore {
 
   @Override public void removeClaim(long fingerprint) {}
 
-  @Override public Map<Long, int[]> unspread() {
+  @Override public Map<Long, Unspread> unspread() {
     return Map.of();
   }
 
-  @Override public void putUnspread(long fingerprint, int[] slices) {}
+  @Override public void putUnspread(long fingerprint, Unspread unspread) {}
 
   @Override public void removeUnspread(long fingerprint) {}
 

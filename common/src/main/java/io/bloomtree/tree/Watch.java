@@ -45,6 +45,16 @@ public interface Watch {
   /** A packet of the machine was refused. */
   default void refusedBy(Endpoint peer, RefusalCode code, String reason) {}
 
+  /**
+   * The machine's filter should have grown and is at its limits: from now on it errs more.
+   *
+   * @param subFilters how many it consists of
+   */
+  default void growthRefused(int subFilters, long memoryBytes) {}
+
+  /** The machine's filter is below its limits again. */
+  default void growsAgain() {}
+
   /** The machine gave its first degraded answer since all was well. */
   default void degraded(Degradation cause) {}
 

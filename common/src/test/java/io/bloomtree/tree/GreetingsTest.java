@@ -148,7 +148,7 @@ class GreetingsTest {
   void confirmsOfEarlierIncarnationsAreAcknowledgedBeforeTheHello() { // rule 5
     Origin earlier = origin("a0", 1, 7);
     var store = new HeapAgentStore(1, Birth.RECOVERED, Trees.WHOLE.newSlice(0));
-    store.journal(new AgentStore.Unacknowledged(EVENT, earlier, 0));
+    store.journal(new AgentStore.Unacknowledged(EVENT, earlier, 0, 0));
 
     var edge = new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain(), 2, store);
     edge.advance(Tuning.RETRY);
@@ -166,7 +166,7 @@ class GreetingsTest {
   @Test
   void whatWasJournaledBeforeAnAgentWasKilledIsInItsLeafWhenItIsBack() { // P7
     var store = new HeapAgentStore(1, Birth.RECOVERED, Trees.WHOLE.newSlice(0));
-    store.journal(new AgentStore.Unacknowledged(EVENT, origin("a0", 1, 7), 0));
+    store.journal(new AgentStore.Unacknowledged(EVENT, origin("a0", 1, 7), 0, 0));
 
     var edge = new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain(), 2, store);
 
@@ -179,7 +179,7 @@ class GreetingsTest {
   void confirmsOfThisIncarnationDoNotKeepItFromSayingHello() {
     Origin earlier = origin("a0", 1, 7);
     var store = new HeapAgentStore(1, Birth.RECOVERED, Trees.WHOLE.newSlice(0));
-    store.journal(new AgentStore.Unacknowledged(EVENT, earlier, 0));
+    store.journal(new AgentStore.Unacknowledged(EVENT, earlier, 0, 0));
     var edge = new EdgeBench(Trees.flat(Trees.WHOLE), Tuning.plain(), 2, store);
     edge.offer(EVENT + 1);
     assertThat(edge.takeAsks(ROOT)).extracting(Ask::origin).containsExactly(origin("a0", 2, 1));

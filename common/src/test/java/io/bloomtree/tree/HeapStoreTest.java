@@ -18,12 +18,12 @@ class HeapStoreTest {
 
   @Test
   void theJournalHasWhatIsNotAcknowledgedInTheOrderOfOrigins() {
-    var third = new Unacknowledged(30, origin("a0", 2, 1), 0);
-    var first = new Unacknowledged(10, origin("a0", 1, 7), 0);
-    var second = new Unacknowledged(20, origin("a0", 1, 9), 3);
+    var third = new Unacknowledged(30, origin("a0", 2, 1), 0, 0);
+    var first = new Unacknowledged(10, origin("a0", 1, 7), 0, 0);
+    var second = new Unacknowledged(20, origin("a0", 1, 9), 0, 3);
     agent.journal(third);
     agent.journal(second);
-    agent.journal(new Unacknowledged(40, origin("a0", 1, 8), 0));
+    agent.journal(new Unacknowledged(40, origin("a0", 1, 8), 0, 0));
     agent.journal(first);
 
     agent.acknowledged(origin("a0", 1, 8));

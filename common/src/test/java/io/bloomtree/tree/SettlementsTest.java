@@ -123,7 +123,7 @@ class SettlementsTest {
     assertThat(edge.take(ROOT, ConfirmFrame.class))
         .containsExactly(confirm(EVENT, FIRST), confirm(EVENT, FIRST));
     assertThat(edge.store.journal())
-        .containsExactly(new AgentStore.Unacknowledged(EVENT, FIRST, 0));
+        .containsExactly(new AgentStore.Unacknowledged(EVENT, FIRST, 2_000, 0));
     edge.deliver(ROOT, confirmed(FIRST));
 
     assertThat(edge.store.journal()).isEmpty();

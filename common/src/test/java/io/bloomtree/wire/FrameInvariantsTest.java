@@ -43,9 +43,9 @@ class FrameInvariantsTest {
 
   @Test
   void noMorePositionsAreSetThanWereProbed() {
-    assertRefused("set must be in 0..2: 3", () -> new ProbeReply(0, 3, 2, true));
-    assertRefused("set must be in 0..2: -1", () -> new ProbeReply(0, -1, 2, true));
-    assertRefused("probes must be in 0..255: 256", () -> new ProbeReply(0, 0, 256, true));
+    assertRefused("set must be in 0..2: 3", () -> new ProbeReply(0, 3, 2, true, 0));
+    assertRefused("set must be in 0..2: -1", () -> new ProbeReply(0, -1, 2, true, 0));
+    assertRefused("probes must be in 0..255: 256", () -> new ProbeReply(0, 0, 256, true, 0));
   }
 
   @ParameterizedTest

@@ -88,9 +88,9 @@ enum GoldenPacket {
   PROBE_REPLY(
       new ProbeReplyFrame(
           List.of(
-              new ProbeReply(800, 1, 2, true),
-              new ProbeReply(801, 0, 2, false),
-              new ProbeReply(802, 255, 255, true)))),
+              new ProbeReply(800, 1, 2, true, 0),
+              new ProbeReply(801, 0, 2, false, 0),
+              new ProbeReply(802, 255, 255, true, 60_000)))),
   VERIFY(new VerifyFrame(List.of(new Probe(12, 5), new Probe(13, -5)))),
   VERIFY_REPLY(
       new VerifyReplyFrame(

@@ -107,8 +107,8 @@ class MalformedPacketTest {
     "ANSWER, 0161 00 01 00016101 00 00 0106 00, 13, 'ANSWER frame: unknown outcome code: 6'",
     "ANSWER, 0161 00 01 00016101 00 00 0150 00, 13, 'ANSWER frame: unknown degradation code: 5'",
     "REFUSAL, 07 0000, 1, 'REFUSAL frame: unknown refusal code: 7'",
-    "PROBE_REPLY, 01 00 00 00 0102, 4, 'unreliable must be 0 or 1: 2'",
-    "PROBE_REPLY, 01 00 0102 0101 00, 7, 'PROBE_REPLY frame: set must be in 0..1: 2'",
+    "PROBE_REPLY, 01 00 00 00 0102 00, 4, 'unreliable must be 0 or 1: 2'",
+    "PROBE_REPLY, 01 00 0102 0101 00 00, 8, 'PROBE_REPLY frame: set must be in 0..1: 2'",
     "ANSWER, 0161 8080808008 00 00 00, 2, 'level must be below 2^31: 2147483648'",
     // Text: not UTF-8, too long, or none where a name must be.
     "REFUSAL, 01 0200 c080, 5, 'REFUSAL frame: text must be UTF-8: length=2'",

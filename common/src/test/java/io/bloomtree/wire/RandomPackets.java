@@ -79,7 +79,7 @@ final class RandomPackets {
       case PROBE -> new ProbeFrame(entries(() -> new Probe(any(), any())));
       case PROBE_REPLY -> {
         Supplier<Boolean> reliable = column(random::nextBoolean, true);
-        yield new ProbeReplyFrame(entries(() -> probeReply(reliable.get())));
+        yield new ProbeReplyFrame(entries(() -> probeReply(reliable.get(), ages.get())));
       }
       case VERIFY -> new VerifyFrame(entries(() -> new Probe(any(), any())));
       case VERIFY_REPLY -> new VerifyReplyFrame(
@@ -94,9 +94,9 @@ final class RandomPackets {
     };
   }
 
-  private ProbeReply probeReply(boolean reliable) {
+  private ProbeReply probeReply(boolean reliable, long age) {
     int probes = random.nextInt(256);
-    return new ProbeReply(any(), random.nextInt(probes + 1), probes, reliable);
+    return new ProbeReply(any(), random.nextInt(probes + 1), probes, reliable, age);
   }
 
   private <T> Supplier<T> column(Supplier<T> varying, T usual) {

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 public final class HeapSliceStore extends HeapState implements SliceStore {
   private final FilterSlice filter;
   private final LongTable<HeldClaim> claims = LongTable.byFingerprint();
-  private final Map<Long, int[]> unspread = new LinkedHashMap<>();
+  private final Map<Long, Unspread> unspread = new LinkedHashMap<>();
   private final Map<Endpoint, Long> lineage = new HashMap<>();
 
   public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
@@ -40,12 +40,12 @@ public final class HeapSliceStore extends HeapState implements SliceStore {
     claims.remove(fingerprint);
   }
 
-  @Override public Map<Long, int[]> unspread() {
+  @Override public Map<Long, Unspread> unspread() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(unspread));
   }
 
-  @Override public void putUnspread(long fingerprint, int[] slices) {
-    unspread.put(fingerprint, slices);
+  @Override public void putUnspread(long fingerprint, Unspread event) {
+    unspread.put(fingerprint, event);
   }
 
   @Override public void removeUnspread(long fingerprint) {

@@ -110,7 +110,7 @@ final class Messages {
 
   static ProbeReplyFrame probeReply(long round, int set, int probes, boolean reliable) {
     return new ProbeReplyFrame(
-        List.of(new ProbeReplyFrame.ProbeReply(round, set, probes, reliable)));
+        List.of(new ProbeReplyFrame.ProbeReply(round, set, probes, reliable, 0)));
   }
 
   static VerifyFrame verify(long round, long fingerprint) {
