@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bloomtree.stream.Gaps;
+import io.bloomtree.stream.Truth;
+import io.bloomtree.stream.ZipfStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -106,6 +109,24 @@ class FpBufferFilterTest extends FilterContract {
     assertThat(buffer.falseNegativeRate(gaps)).isEqualTo(0.7, within(1e-12));
     assertThat(shape.falseNegativeRate(gaps)).isEqualTo(0.75 * 0.7, within(1e-12));
     assertThat(shape.falsePositiveRate()).isEqualTo(0.25);
+  }
+
+  @Test void copiesAreForgottenAsTheorySays() {
+    long[] events = new ZipfStream(200_000, 50_000, 0.8, 10).toArray();
+    Map<Long, Double> gaps = Gaps.of(events).different();
+    Truth truth = Truth.of(events);
+    var shape = new FpBufferShape(new BufferShape(1_000), 0.1);
+
+    Errors exact = Errors.of(new BufferFilter(shape.buffer()), events, truth);
+    Errors some = Errors.of(new FpBufferFilter(shape, 11), events, truth);
+
+    assertThat(exact.falseNegativeRate())
+        .isBetween(0.1, 0.9)
+        .isEqualTo(shape.buffer().falseNegativeRate(gaps), within(1e-12));
+    assertThat(exact.falsePositives()).isZero();
+    Confidence.assertAbout(0.1, some.falsePositives(), some.distinct());
+    Confidence.assertAbout(0.1, exact.falseNegatives() - some.falseNegatives(),
+        exact.falseNegatives());
   }
 
   @Test void aSnapshotIsReadFromAStreamAndNotBeyondIt() throws IOException {
