@@ -52,7 +52,7 @@ class WhoWinsTest {
 
     Errors reservoir(int filters, long bits) {
       return of(new ReservoirFilter(
-          new ReservoirShape(filters, bits / filters, 0.03, Reset.RANDOM), 3));
+          new ReservoirShape(filters, bits / filters, 0.03, Reset.RANDOM), 1));
     }
   }
 

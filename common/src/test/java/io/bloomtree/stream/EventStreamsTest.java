@@ -82,7 +82,7 @@ class EventStreamsTest {
   /** With a mean so small that all that come again are one: the paper's first step alone. */
   @ParameterizedTest
   @ValueSource(doubles = {0.01, 0.5, 0.9})
-  void aPoissonProcessHasItsShareAndForgetsWhatWas(double rate) {
+  void aPoissonProcessHasItsShare(double rate) {
     boolean[] comes = firstStep(new PoissonStream(200_000, rate, 0.001, 8), 200_000);
     double sum = 0;
     for (int i = 0; i < comes.length; i++) {
