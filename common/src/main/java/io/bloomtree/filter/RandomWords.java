@@ -27,7 +27,7 @@ final class RandomWords {
   }
 
   /** What {@link #next} will give the so many-th time, from 1; changes nothing. */
-  long ahead(int steps) {
+  long ahead(long steps) {
     return Probes.scramble(state + steps * STEP);
   }
 }

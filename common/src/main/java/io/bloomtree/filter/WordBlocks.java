@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.LongUnaryOperator;
 import java.util.zip.CRC32C;
 
 /**
@@ -34,6 +35,11 @@ final class WordBlocks {
     T read(InputStream in, long length) throws IOException;
   }
 
+  /** Takes words as they are read. */
+  interface Sink {
+    void put(long word, long value);
+  }
+
   private WordBlocks() {}
 
   /** How many bytes so many words take. */
@@ -43,12 +49,16 @@ final class WordBlocks {
   }
 
   static void write(Cells cells, OutputStream out) throws IOException {
+    write(cells.words(), cells::get, out);
+  }
+
+  /** Words of those who keep none: each is asked for once, in order. */
+  static void write(long words, LongUnaryOperator source, OutputStream out) throws IOException {
     ByteBuffer block = littleEndian(BLOCK_WORDS * Long.BYTES + CHECKSUM);
-    long words = cells.words();
     for (long word = 0; word < words; ) {
       block.clear();
       for (int i = 0; i < BLOCK_WORDS && word < words; i++) {
-        block.putLong(cells.get(word++));
+        block.putLong(source.applyAsLong(word++));
       }
       block.putInt(checksum(block.array(), block.position()));
       out.write(block.array(), 0, block.position());
@@ -58,6 +68,12 @@ final class WordBlocks {
   /** {@code offset}: how far into the snapshot the first block is, for messages. */
   static Cells read(InputStream in, long words, long offset) throws IOException {
     Cells cells = Cells.onHeap(words);
+    read(in, words, offset, cells::put);
+    return cells;
+  }
+
+  /** Hands over each word with its number, in order. */
+  static void read(InputStream in, long words, long offset, Sink sink) throws IOException {
     ByteBuffer block = littleEndian(BLOCK_WORDS * Long.BYTES + CHECKSUM);
     long at = offset;
     for (long word = 0; word < words; ) {
@@ -68,11 +84,10 @@ final class WordBlocks {
         throw new MalformedSnapshotException("block checksum does not match", at);
       }
       for (int i = 0; i < size; i += Long.BYTES) {
-        cells.put(word++, block.getLong(i));
+        sink.put(word++, block.getLong(i));
       }
       at += size + CHECKSUM;
     }
-    return cells;
   }
 
   /** Ends a header with its checksum, and writes it. */

@@ -25,13 +25,21 @@ public abstract class FilterContract {
   /** The filter that a snapshot was taken of. */
   protected abstract Filter restored(byte[] snapshot);
 
+  /**
+   * How often it claims an event however little it was fed. A kind that does so claims none of the
+   * few events that these tests name, which is a matter of its seed, and its rate need not grow.
+   */
+  protected double leastFalsePositiveRate() {
+    return 0;
+  }
+
   @Test void anEmptyFilterClaimsNothingAndSaysSo() {
     var filter = newFilter();
 
     assertThat(filter.mightContain(42)).isFalse();
     assertThat(filter.fill()).isZero();
     assertThat(filter.estimatedCardinality()).isZero();
-    assertThat(filter.estimatedFalsePositiveRate()).isZero();
+    assertThat(filter.estimatedFalsePositiveRate()).isEqualTo(leastFalsePositiveRate());
     assertThat(filter.memoryBytes()).isPositive();
   }
 
@@ -143,7 +151,10 @@ public abstract class FilterContract {
 
     assertThat(filter.fill()).isGreaterThan(fill).isLessThanOrEqualTo(1);
     assertThat(filter.estimatedCardinality()).isGreaterThan(cardinality);
-    assertThat(filter.estimatedFalsePositiveRate()).isGreaterThan(rate).isLessThanOrEqualTo(1);
+    assertThat(filter.estimatedFalsePositiveRate()).isBetween(rate, 1.0);
+    if (leastFalsePositiveRate() == 0) {
+      assertThat(filter.estimatedFalsePositiveRate()).isGreaterThan(rate);
+    }
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -1,0 +1,42 @@
+package io.bloomtree.filter;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+
+/**
+ * A buffer that claims some of what it does not know (the "FPBuffering" of Deng and Rafiei,
+ * "Approximately detecting duplicates for streaming data using stable Bloom filters", 2006, Section
+ * 5.2), and what follows from that. Immutable.
+ *
+ * @param buffer what it remembers
+ * @param fpp how often an event it does not know is claimed, the paper's q
+ */
+public record FpBufferShape(BufferShape buffer, double fpp) {
+
+  public FpBufferShape {
+    requireNonNull(buffer, "buffer");
+    if (!(fpp >= 0 && fpp < 1)) {
+      throw new IllegalArgumentException("fpp must be in [0, 1): fpp=" + fpp);
+    }
+  }
+
+  public long memoryBytes() {
+    return buffer.memoryBytes();
+  }
+
+  /** How often an event it was never fed is claimed, whatever the stream. */
+  public double falsePositiveRate() {
+    return fpp;
+  }
+
+  /**
+   * How often a copy is not recognised: those the buffer forgot, but for the share that is claimed
+   * all the same.
+   *
+   * @param gaps how many different events come between an event and its copy, each with its share
+   */
+  public double falseNegativeRate(Map<Long, Double> gaps) {
+    return (1 - fpp) * buffer.falseNegativeRate(gaps);
+  }
+}

@@ -1,0 +1,154 @@
+package io.bloomtree.filter;
+
+/**
+ * Fingerprints with a time each, in the order of their last use: at most so many, of which the
+ * least recently used makes room. Owned by one event loop.
+ */
+final class RecentEntries {
+  /*
+   * Entries have numbers from 1 on, and stay where they are: arrays hold what belongs to each.
+   * Entry 0 is the anchor of a ring through all of them, from the least recently used to the most,
+   * so that no link is ever missing; as an answer it means "none".
+   *
+   * A table of twice as many slots holds numbers of entries, 0 where there is none. A fingerprint's
+   * entry is in the first slot that was free from its home on. Every event that is new takes one
+   * out, and marks for what was taken out would fill the table; so what follows moves back instead
+   * (Knuth, The Art of Computer Programming, volume 3, Algorithm 6.4R), and the table is what it
+   * would be had the removed never been there.
+   */
+  static final int NONE = 0;
+
+  private final int capacity;
+  private final long[] fingerprints;
+  private final long[] times;
+  private final int[] older;
+  private final int[] newer;
+  private final int[] slots;
+  private int size;
+  private int spare;
+  private int used;
+
+  RecentEntries(int capacity) {
+    this.capacity = capacity;
+    this.fingerprints = new long[capacity + 1];
+    this.times = new long[capacity + 1];
+    this.older = new int[capacity + 1];
+    this.newer = new int[capacity + 1];
+    this.slots = new int[2 * capacity];
+  }
+
+  int size() {
+    return size;
+  }
+
+  long memoryBytes() {
+    return (long) Long.BYTES * (fingerprints.length + times.length)
+        + (long) Integer.BYTES * (older.length + newer.length + slots.length);
+  }
+
+  /** The entry of a fingerprint, or {@link #NONE}. */
+  int find(long fingerprint) {
+    int slot = home(fingerprint);
+    while (slots[slot] != NONE && fingerprints[slots[slot]] != fingerprint) {
+      slot = after(slot);
+    }
+    return slots[slot];
+  }
+
+  long fingerprint(int entry) {
+    return fingerprints[entry];
+  }
+
+  long time(int entry) {
+    return times[entry];
+  }
+
+  /** The one that will make room next, or {@link #NONE}. */
+  int leastRecent() {
+    return newer[NONE];
+  }
+
+  /** The one used next after this one, or {@link #NONE}. */
+  int newer(int entry) {
+    return newer[entry];
+  }
+
+  /** Makes it the most recently used, as of the younger of its own time and this one. */
+  void use(int entry, long time) {
+    times[entry] = Math.max(times[entry], time);
+    unlink(entry);
+    linkAsMostRecent(entry);
+  }
+
+  /** Adds a fingerprint that is not there. */
+  void insert(long fingerprint, long time) {
+    if (size == capacity) {
+      remove(leastRecent());
+    }
+    int entry = spare;
+    if (entry == NONE) {
+      entry = ++used;
+    } else {
+      spare = newer[entry];
+    }
+    fingerprints[entry] = fingerprint;
+    times[entry] = time;
+    linkAsMostRecent(entry);
+    int slot = home(fingerprint);
+    while (slots[slot] != NONE) {
+      slot = after(slot);
+    }
+    slots[slot] = entry;
+    size++;
+  }
+
+  void remove(int entry) {
+    int slot = home(fingerprints[entry]);
+    while (slots[slot] != entry) {
+      slot = after(slot);
+    }
+    free(slot);
+    unlink(entry);
+    newer[entry] = spare;
+    spare = entry;
+    size--;
+  }
+
+  private void free(int slot) {
+    int hole = slot;
+    for (int next = after(hole); slots[next] != NONE; next = after(next)) {
+      int home = home(fingerprints[slots[next]]);
+      // whoever looks for it starts at its home: it may move back as far as there, not further
+      if (distance(home, next) >= distance(hole, next)) {
+        slots[hole] = slots[next];
+        hole = next;
+      }
+    }
+    slots[hole] = NONE;
+  }
+
+  private void unlink(int entry) {
+    newer[older[entry]] = newer[entry];
+    older[newer[entry]] = older[entry];
+  }
+
+  private void linkAsMostRecent(int entry) {
+    int last = older[NONE];
+    older[entry] = last;
+    newer[entry] = NONE;
+    newer[last] = entry;
+    older[NONE] = entry;
+  }
+
+  private int home(long fingerprint) {
+    return (int) Probes.reduce(Probes.mix(fingerprint), slots.length);
+  }
+
+  private int after(int slot) {
+    return slot + 1 == slots.length ? 0 : slot + 1;
+  }
+
+  private int distance(int from, int to) {
+    return to >= from ? to - from : to - from + slots.length;
+  }
+}
