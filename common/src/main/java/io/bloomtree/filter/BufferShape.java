@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param capacity the most fingerprints it remembers
  */
-public record BufferShape(int capacity) {
+public record BufferShape(int capacity) implements FilterShape {
   private static final int MAX_CAPACITY = 1 << 29;
   /** A fingerprint, its time, two links, and two slots of the table. */
   private static final int ENTRY_BYTES = 2 * Long.BYTES + 4 * Integer.BYTES;
@@ -35,7 +35,29 @@ public record BufferShape(int capacity) {
     return new BufferShape((int) Math.min(capacity, MAX_CAPACITY));
   }
 
-  public long memoryBytes() {
+  @Override public int probes() {
+    return 1;
+  }
+
+  /** Events whose fingerprint is that of another one. */
+  @Override public double falsePositiveRate() {
+    return capacity * 0x1.0p-64;
+  }
+
+  /** Of a copy after so many different events: it is there, or is not. */
+  @Override public double falseNegativeRate(long gap) {
+    return falseNegativeRate(Map.of(gap, 1.0));
+  }
+
+  @Override public BufferShape share(int count) {
+    return new BufferShape(capacity / count);
+  }
+
+  @Override public FilterSlice newFilter(long seed) {
+    return new BufferSlice(this, Long.MAX_VALUE);
+  }
+
+  @Override public long memoryBytes() {
     return (long) capacity * ENTRY_BYTES + FIXED_BYTES;
   }
 

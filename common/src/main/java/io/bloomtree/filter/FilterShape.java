@@ -7,7 +7,8 @@ import java.util.Optional;
  * errs. Immutable.
  */
 public sealed interface FilterShape
-    permits BloomShape, GrowingShape, ReservoirShape, SlidingShape, StableShape {
+    permits BloomShape, BufferShape, FpBufferShape, GrowingShape, ReservoirShape, SlidingShape,
+        StableShape, TimedBufferShape {
 
   /** How many positions an event has. */
   int probes();

@@ -37,8 +37,10 @@ public interface FilterSlice extends FilterState {
   /**
    * An event was offered again that this filter, or one above it, has. Those kinds that learn from
    * every offer do; the others take no notice.
+   *
+   * @param ageMillis how long ago it was confirmed
    */
-  default void repeated(long fingerprint, int importance) {}
+  default void repeated(long fingerprint, long ageMillis, int importance) {}
 
   /** Whether {@link #repeated} means anything to it. */
   default boolean learns() {

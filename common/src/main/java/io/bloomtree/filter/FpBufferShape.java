@@ -12,7 +12,7 @@ import java.util.Map;
  * @param buffer what it remembers
  * @param fpp how often an event it does not know is claimed, the paper's q
  */
-public record FpBufferShape(BufferShape buffer, double fpp) {
+public record FpBufferShape(BufferShape buffer, double fpp) implements FilterShape {
 
   public FpBufferShape {
     requireNonNull(buffer, "buffer");
@@ -21,12 +21,28 @@ public record FpBufferShape(BufferShape buffer, double fpp) {
     }
   }
 
-  public long memoryBytes() {
+  @Override public int probes() {
+    return 1;
+  }
+
+  @Override public double falseNegativeRate(long gap) {
+    return falseNegativeRate(Map.of(gap, 1.0));
+  }
+
+  @Override public FpBufferShape share(int count) {
+    return new FpBufferShape(buffer.share(count), fpp);
+  }
+
+  @Override public FilterSlice newFilter(long seed) {
+    return new LearningSlice(new FpBufferFilter(this, seed), 1);
+  }
+
+  @Override public long memoryBytes() {
     return buffer.memoryBytes();
   }
 
   /** How often an event it was never fed is claimed, whatever the stream. */
-  public double falsePositiveRate() {
+  @Override public double falsePositiveRate() {
     return fpp;
   }
 

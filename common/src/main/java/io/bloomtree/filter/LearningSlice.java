@@ -58,7 +58,7 @@ final class LearningSlice implements FilterSlice {
     }
   }
 
-  @Override public void repeated(long fingerprint, int importance) {
+  @Override public void repeated(long fingerprint, long ageMillis, int importance) {
     feed.feed(fingerprint, importance);
   }
 

@@ -57,7 +57,9 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
       case FEW_FALSE_POSITIVES -> most;
       case BALANCED -> (1 + most) / 2;
     };
-    int count = (int) Math.max(1, Math.ceil(filters));
+    // a mean may be on either side of the rate, that for few false positives may not pass it
+    int count = (int) Math.max(
+        1, profile == Profile.BALANCED ? Math.round(filters) : Math.ceil(filters));
     if (memory < count) {
       throw new IllegalArgumentException(
           "memory is too small for the rate: bits=" + memory + ", filters=" + count);

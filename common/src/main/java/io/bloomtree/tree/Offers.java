@@ -130,7 +130,7 @@ final class Offers {
       tell(offer, new Failure(Reason.OVERLOADED, id)); // it waited for its turn all the time
     } else if (isKnown) {
       tally.add(Tally.Count.HITS);
-      store.leaf().repeated(offer.fingerprint(), offer.importance());
+      learn(offer);
       offer.end();
       tell(offer, known);
     } else {
@@ -288,7 +288,7 @@ final class Offers {
     settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
     record(offer.fingerprint(), 0, offer.importance());
     if (hasClaim) {
-      learnOfCopies(group);
+      learnOfCopies(group, 0);
       endAll(group, known);
     }
   }
@@ -329,11 +329,19 @@ final class Offers {
   }
 
   /** Those that wait are copies of an event that was delivered. */
-  private void learnOfCopies(Group group) {
+  private void learnOfCopies(Group group, long ageMillis) {
     if (store.leaf().learns()) {
       for (Offer copy = group.first(); copy != null; copy = copy.next) {
-        store.leaf().repeated(group.fingerprint, copy.importance());
+        store.leaf().repeated(group.fingerprint, ageMillis, copy.importance());
       }
+    }
+  }
+
+  /** A copy of an event that the leaf has. */
+  private void learn(Offer offer) {
+    if (store.leaf().learns()) {
+      long age = store.leaf().age(offer.fingerprint());
+      store.leaf().repeated(offer.fingerprint(), age, offer.importance());
     }
   }
 
@@ -416,11 +424,12 @@ final class Offers {
       abandon(group, now);
     } else {
       close(group);
+      // as old as it was when it was found, or older: a window must not begin anew
+      long age = ageMillis + now - group.begunAt;
       if (store.leaf().learns()) {
-        learnOfCopies(group);
+        learnOfCopies(group, age);
       } else if (settings.mode() == Mode.DENSE) {
-        // as old as it was when it was found, or older: a window must not begin anew
-        record(group.fingerprint, ageMillis + now - group.begunAt, 0);
+        record(group.fingerprint, age, 0);
       }
     }
     endAll(group, verdict);

@@ -135,7 +135,7 @@ public final class RegionSlice extends SliceMachine {
     ask.round = null;
     if (finding == Examiner.Finding.HIT) {
       end(ask);
-      learn(ask.fingerprint, ask.importance);
+      learn(ask.fingerprint, ageMillis, ask.importance);
       outbox.answer(
           ask.from, place.self().id(), place.level(), ask.source, ask.sequence, Outcome.DUPLICATE,
           Degradation.NONE, ageMillis);
@@ -193,7 +193,7 @@ public final class RegionSlice extends SliceMachine {
 
   private void recordDuplicate(RelayedAsk ask, long ageMillis, long now) {
     if (store.filter().learns()) {
-      learn(ask.fingerprint, ask.importance);
+      learn(ask.fingerprint, ageMillis, ask.importance);
     } else if (settings.mode() == Mode.DENSE) {
       record(ask.fingerprint, ageMillis, 0, now);
     }

@@ -109,8 +109,9 @@ public final class RootSlice extends SliceMachine {
       fresh.importance = importance;
       examine(from, fresh, now);
     } else if (isRecordedHere(fingerprint)) {
-      learn(fingerprint, importance);
-      duplicate(from, source, sequence, store.filter().age(fingerprint));
+      long age = store.filter().age(fingerprint);
+      learn(fingerprint, age, importance);
+      duplicate(from, source, sequence, age);
     } else {
       tally.add(Tally.Count.BUSY);
       answer(from, source, sequence, Outcome.BUSY, Degradation.NONE);
@@ -175,7 +176,7 @@ public final class RootSlice extends SliceMachine {
       drop(claim);
       if (finding == Examiner.Finding.HIT) {
         // a stand-in that finds the event confirmed knows as much as the owner would
-        learn(claim.fingerprint, claim.importance);
+        learn(claim.fingerprint, ageMillis, claim.importance);
         duplicate(claim.asker, claim.source, claim.sequence, ageMillis);
       } else {
         answer(claim, Outcome.DUPLICATE, degradation);

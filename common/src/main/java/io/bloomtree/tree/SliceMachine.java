@@ -88,9 +88,9 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   /** A copy of an event came that this node has. */
-  final void learn(long fingerprint, int importance) {
+  final void learn(long fingerprint, long ageMillis, int importance) {
     if (store.filter().learns() && isOwner(fingerprint)) {
-      store.filter().repeated(fingerprint, importance);
+      store.filter().repeated(fingerprint, ageMillis, importance);
     }
   }
 

@@ -32,8 +32,9 @@ final class ShadowedSlice implements FilterSlice {
     real.record(fingerprint, ageMillis, importance);
   }
 
-  @Override public void repeated(long fingerprint, int importance) {
-    real.repeated(fingerprint, importance);
+  @Override public void repeated(long fingerprint, long ageMillis, int importance) {
+    shadow.add(fingerprint);
+    real.repeated(fingerprint, ageMillis, importance);
   }
 
   @Override public boolean learns() {
