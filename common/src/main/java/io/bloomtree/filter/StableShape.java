@@ -116,8 +116,7 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
 
   /** Words of 64 bits; a cell does not cross from one into the next. */
   long words() {
-    int perWord = Long.SIZE / cellBits;
-    return (cells + perWord - 1) / perWord;
+    return PackedCells.words(cells, cellBits);
   }
 
   public long memoryBytes() {

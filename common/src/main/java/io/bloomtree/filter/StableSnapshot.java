@@ -62,7 +62,7 @@ record StableSnapshot(StableShape shape, long random, Cells words) {
     StableShape shape = shape(header);
     WordBlocks.requireLength(length(shape), length);
     Cells words = WordBlocks.read(in, shape.words(), HEADER);
-    requireZeroPastTheLast(shape, words, length);
+    PackedCells.requireNothingElse(words, shape.cells(), shape.cellBits(), HEADER, length);
     return new StableSnapshot(shape, header.getLong(24), words);
   }
 
@@ -72,19 +72,6 @@ record StableSnapshot(StableShape shape, long random, Cells words) {
           header.getLong(8), header.get(5), header.getShort(6), header.getLong(16));
     } catch (IllegalArgumentException e) {
       throw new MalformedSnapshotException("snapshot of an impossible shape, " + e.getMessage(), 5);
-    }
-  }
-
-  private static void requireZeroPastTheLast(StableShape shape, Cells words, long length) {
-    int perWord = Long.SIZE / shape.cellBits();
-    long last = shape.words() - 1;
-    WordBlocks.requireUnused(
-        words, last * Long.SIZE + (shape.cells() - last * perWord) * shape.cellBits(), length);
-    int used = perWord * shape.cellBits();
-    for (long word = 0; used < Long.SIZE && word < last; word++) {
-      if (words.get(word) >>> used != 0) {
-        throw new MalformedSnapshotException("bits between cells must be zero", HEADER);
-      }
     }
   }
 }
