@@ -25,6 +25,10 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
   private static final long TEST_GAP = 200;
 
   public StableShape {
+    requirePossible(cells, cellBits, probes, decrements);
+  }
+
+  static void requirePossible(long cells, int cellBits, int probes, long decrements) {
     if (cellBits < 1 || cellBits > MAX_CELL_BITS) {
       throw new IllegalArgumentException(
           "cellBits must be 1 to " + MAX_CELL_BITS + ": cellBits=" + cellBits);
