@@ -134,12 +134,12 @@ class ImportanceComparisonTest {
    *   H      2.5   1.8   1.7        54.5  55.3  57.9              9.39  10.43
    * </pre>
    *
-   * So many classes about halve a stable filter's weighted false positives, and the more copies there are
-   * the better; that they would be a fifth we do not see. It would fit eight classes of which the
-   * lowest is not stored at all (Section III-D counts eight), but III-B says from 1 on. False
-   * negatives are fewer in the paper as the copies of its trace come sooner. H, taken at its word,
-   * is much further from MC than the paper's; which has more false positives than MC in one of its
-   * traces, and fewer in the other.
+   * So many classes about halve a stable filter's weighted false positives, and the more copies
+   * there are the better; that they would be a fifth we do not see. It would fit eight classes of
+   * which the lowest is not stored at all (Section III-D counts eight), but III-B says from 1 on.
+   * False negatives are fewer in the paper as the copies of its trace come sooner. H, taken at its
+   * word, is much further from MC than the paper's, which has more false positives than MC in one
+   * of its traces and fewer in the other.
    */
   @ParameterizedTest(name = "seed {0}, {1} are copies")
   @CsvSource({"1, 0.1", "2, 0.3", "3, 0.5"})
