@@ -7,8 +7,8 @@ import java.util.Optional;
  * errs. Immutable.
  */
 public sealed interface FilterShape
-    permits BloomShape, BufferShape, FpBufferShape, GrowingShape, ReservoirShape, SlidingShape,
-        StableShape, TimedBufferShape {
+    permits BloomShape, BufferShape, FpBufferShape, GrowingShape, ImportanceShape, ReservoirShape,
+        SlidingShape, StableShape, TimedBufferShape {
 
   /** How many positions an event has. */
   int probes();

@@ -31,7 +31,7 @@ public interface FilterSlice extends FilterState {
 
   /** Records an event that is confirmed now and says nothing about its importance. */
   default void set(long fingerprint) {
-    record(fingerprint, 0, 0);
+    record(fingerprint, 0, ImportanceShape.DEFAULT_IMPORTANCE);
   }
 
   /**

@@ -15,23 +15,16 @@ import java.io.OutputStream;
 public final class StableFilter implements Filter {
   /*
    * The cells from which an event takes 1 are neighbours (Section 5.2 of the paper): one or two
-   * words, in which all cells are decremented at once. A cell that is not zero has some bit set;
-   * the bits of each cell are folded onto its lowest one, which gives a word with a 1 for each such
-   * cell, and that is subtracted. No cell borrows from the next, since none below 1 is touched.
+   * words, in which all cells are decremented at once.
    */
   private static final int GROUP = 32;
 
   private final StableShape shape;
-  private final Cells words;
+  private final PackedCells packed;
   private final long cells;
-  private final int cellBits;
-  private final int perWord;
   private final int probes;
   private final long decrements;
-  private final long most;
-  private final long lowest;
   private final RandomWords random;
-  private long setCells;
   private long touched;
 
   /** An empty filter on the heap; {@code seed} decides which cells are decremented when. */
@@ -41,36 +34,11 @@ public final class StableFilter implements Filter {
 
   StableFilter(StableShape shape, long random, Cells words) {
     this.shape = requireNonNull(shape, "shape");
-    this.words = requireNonNull(words, "words");
-    if (words.words() != shape.words()) {
-      throw new IllegalArgumentException(
-          "storage must have " + shape.words() + " words: words=" + words.words());
-    }
+    this.packed = new PackedCells(shape.cells(), shape.cellBits(), words);
     this.cells = shape.cells();
-    this.cellBits = shape.cellBits();
-    this.perWord = Long.SIZE / cellBits;
     this.probes = shape.probes();
     this.decrements = shape.decrements();
-    this.most = shape.most();
-    this.lowest = lowest();
     this.random = new RandomWords(random);
-    this.setCells = countSetCells();
-  }
-
-  private long lowest() {
-    long bits = 0;
-    for (int i = 0; i < perWord; i++) {
-      bits |= 1L << i * cellBits;
-    }
-    return bits;
-  }
-
-  private long countSetCells() {
-    long count = 0;
-    for (long word = 0; word < words.words(); word++) {
-      count += Long.bitCount(nonZero(words.get(word)));
-    }
-    return count;
   }
 
   /**
@@ -96,12 +64,12 @@ public final class StableFilter implements Filter {
   }
 
   @Override public boolean mightContain(long fingerprint) {
-    return contains(Probes.mix(fingerprint));
+    return packed.allSet(Probes.mix(fingerprint), probes);
   }
 
   @Override public void add(long fingerprint) {
-    takeFromSome();
-    set(Probes.mix(fingerprint));
+    packed.takeFrom(Probes.reduce(random.next(), cells), decrements);
+    packed.setAll(Probes.mix(fingerprint), probes);
   }
 
   @Override public boolean addIfNew(long fingerprint) {
@@ -145,101 +113,29 @@ public final class StableFilter implements Filter {
     int end = Math.min(to, start + GROUP);
     long read = 0;
     for (int i = start; i < end; i++) {
-      long h = Probes.mix(fingerprints[i]);
-      for (int probe = 0; probe < probes; probe++, h = Probes.next(h)) {
-        read ^= words.get(wordOf(Probes.reduce(h, cells)));
-      }
-      read ^= words.get(wordOf(Probes.reduce(random.ahead(1 + i - start), cells)));
+      read ^= packed.touch(Probes.mix(fingerprints[i]), probes);
+      read ^= packed.touch(Probes.reduce(random.ahead(1 + i - start), cells));
     }
     touched = read; // or the compiler would see that nobody wants it
     return end;
   }
 
-  private boolean contains(long mixed) {
-    long h = mixed;
-    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
-      if (value(Probes.reduce(h, cells)) == 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void set(long mixed) {
-    long h = mixed;
-    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
-      long cell = Probes.reduce(h, cells);
-      long word = wordOf(cell);
-      long old = words.get(word);
-      long bits = most << shiftOf(cell, word);
-      setCells += (old & bits) == 0 ? 1 : 0;
-      words.put(word, old | bits);
-    }
-  }
-
-  private void takeFromSome() {
-    long from = Probes.reduce(random.next(), cells);
-    for (long left = decrements; left > 0; from = 0) {
-      long some = Math.min(left, cells - from);
-      takeFrom(from, from + some);
-      left -= some;
-    }
-  }
-
-  private void takeFrom(long from, long to) {
-    for (long cell = from; cell < to; ) {
-      long word = wordOf(cell);
-      int first = (int) (cell - word * perWord);
-      int count = (int) Math.min(perWord - first, to - cell);
-      long range = -1L >>> Long.SIZE - count * cellBits << first * cellBits;
-      long old = words.get(word);
-      long ones = nonZero(old) & range;
-      long left = old - ones;
-      words.put(word, left);
-      setCells -= Long.bitCount(ones & ~nonZero(left));
-      cell += count;
-    }
-  }
-
-  /** A 1 in the lowest bit of each cell that is not zero. */
-  private long nonZero(long word) {
-    long folded = word;
-    for (int i = 1; i < cellBits; i++) {
-      folded |= word >>> i;
-    }
-    return folded & lowest;
-  }
-
   /** What a cell holds. */
   long value(long cell) {
-    long word = wordOf(cell);
-    return words.get(word) >>> shiftOf(cell, word) & most;
-  }
-
-  private long wordOf(long cell) {
-    return switch (cellBits) {
-      case 1 -> cell >>> 6;
-      case 2 -> cell >>> 5;
-      case 3 -> cell / 21; // a constant, which compilers divide by with a multiplication
-      default -> cell >>> 4;
-    };
-  }
-
-  private int shiftOf(long cell, long word) {
-    return (int) (cell - word * perWord) * cellBits;
+    return packed.value(cell);
   }
 
   @Override public long memoryBytes() {
-    return words.words() * Long.BYTES;
+    return packed.memoryBytes();
   }
 
   @Override public double fill() {
-    return (double) setCells / cells;
+    return packed.fill();
   }
 
   /** Of those it remembers. */
   @Override public double estimatedCardinality() {
-    return -(double) cells / probes * Math.log1p(-Math.min(fill(), 1 - 0.5 / cells));
+    return packed.estimatedCardinality(probes);
   }
 
   @Override public double estimatedFalsePositiveRate() {
@@ -251,11 +147,11 @@ public final class StableFilter implements Filter {
   }
 
   @Override public void writeSnapshot(OutputStream out) throws IOException {
-    new StableSnapshot(shape, random.state(), words).write(out);
+    new StableSnapshot(shape, random.state(), packed.words()).write(out);
   }
 
   @Override public byte[] toSnapshot() {
-    return new StableSnapshot(shape, random.state(), words).toBytes();
+    return new StableSnapshot(shape, random.state(), packed.words()).toBytes();
   }
 
   @Override public String toString() {

@@ -26,6 +26,10 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
   private static final long TEST_GAP = 200;
 
   public StableShape {
+    requirePossible(cells, cellBits, probes, decrements);
+  }
+
+  static void requirePossible(long cells, int cellBits, int probes, long decrements) {
     if (cellBits < 1 || cellBits > MAX_CELL_BITS) {
       throw new IllegalArgumentException(
           "cellBits must be 1 to " + MAX_CELL_BITS + ": cellBits=" + cellBits);
@@ -117,8 +121,7 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
 
   /** Words of 64 bits; a cell does not cross from one into the next. */
   long words() {
-    int perWord = Long.SIZE / cellBits;
-    return (cells + perWord - 1) / perWord;
+    return PackedCells.words(cells, cellBits);
   }
 
   @Override public long memoryBytes() {
