@@ -31,6 +31,7 @@ final class Patience {
     return new LimitSpec(
         limits.key(), limits.frame(), limits.claims(), limits.offers(), limits.outstanding(),
         limits.relayed(), limits.agents(), limits.inbox(), limits.subFilters(),
+        limits.filterMemory(),
         longer(limits.deadline(), LEASE));
   }
 

@@ -51,7 +51,8 @@ final class PlanJson {
   private static Map<String, Object> share(Share share) {
     var json = new LinkedHashMap<String, Object>();
     json.put("expected", share.expected());
-    json.put("layout", word(share.layout()));
+    json.put("kind", share.kind().toString());
+    json.put("built", share.built());
     json.put("probes", share.probes());
     json.put("horizontalSlices", share.horizontalSlices());
     json.put("fpp", share.fpp());
@@ -67,7 +68,9 @@ final class PlanJson {
     json.put("role", word(node.role()));
     json.put("level", node.level());
     json.put("expected", node.expected());
-    json.put("layout", word(node.layout()));
+    json.put("kind", node.kind().toString());
+    node.window().ifPresent(window -> json.put("window", window.toString()));
+    json.put("built", node.built());
     json.put("bits", node.bits());
     json.put("probes", node.probes());
     json.put("memoryBytes", node.memoryBytes());

@@ -63,21 +63,21 @@ final class PlanScreen {
 
   private void printNodes() {
     prose.title("Filters of " + Figures.printable(plan.tree()) + " (" + tree.file() + ")");
-    prose.text("Each node has a Bloom filter, sized for the distinct events it expects: its design "
-        + "load. An event sets k bits of it. Rate: how many new events it takes for duplicates "
+    prose.text("Each node has a filter, sized for the distinct events it expects: its design load. "
+        + "An event sets k bits or cells of it. Rate: how many new events it takes for duplicates "
         + "once that load is in it.");
     var table = new Table().left("node").right("level").right("expected").left("slices")
-        .right("memory").right("bits").right("bits/event").right("k").left("layout").right("rate");
+        .right("memory").right("bits/event").right("k").left("kind").left("built").right("rate");
     plan.nodes().forEach(node -> table.row(
         "  ".repeat(Math.min(node.level(), MOST_INDENTED)) + node.id(),
         Integer.toString(node.level()),
         Figures.count(node.expected()),
         slices(node),
         Figures.size(node.memoryBytes()),
-        Figures.full(node.bits()),
         String.format(Locale.ROOT, "%.1f", (double) node.bits() / node.expected()),
         Integer.toString(node.probes()),
-        PlanJson.word(node.layout()),
+        node.kind() + node.window().map(window -> " " + window).orElse(""),
+        node.built(),
         Figures.rate(node.falsePositives())));
     table.total(Figures.counted(plan.nodes().size(), "node"), "", "", "",
         Figures.size(plan.memoryBytes()), "", "", "", "", "");
@@ -128,7 +128,7 @@ final class PlanScreen {
         + "err on the same events, so together they cost their rate once; the rates of different "
         + "shapes on the way from an edge to the root add up.");
     var table = new Table().right("shape").right("share of fpp").right("used").right("expected")
-        .right("k").left("layout").left("slices").left("nodes");
+        .right("k").left("kind").left("built").left("slices").left("nodes");
     Map<NodeId, String> cuts =
         plan.nodes().stream().collect(toMap(NodePlan::id, PlanScreen::slices));
     for (int i = 0; i < plan.shares().size(); i++) {
@@ -139,7 +139,8 @@ final class PlanScreen {
           Figures.rate(share.falsePositives()),
           Figures.count(share.expected()),
           Integer.toString(share.probes()),
-          PlanJson.word(share.layout()),
+          share.kind().toString(),
+          share.built(),
           Figures.names(share.nodes().stream().map(cuts::get).distinct().toList(), NAMES),
           Figures.names(share.nodes(), NAMES));
     }

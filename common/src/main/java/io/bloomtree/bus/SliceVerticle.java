@@ -49,7 +49,7 @@ public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M
         network().settings(id),
         network().topology().identity(),
         incarnation(),
-        new TransientSliceStore(incarnation(), network().plan(id).newSlice(slice)),
+        new TransientSliceStore(incarnation(), network().newSlice(id, slice)),
         new SplittableRandom(incarnation() ^ endpoint().hashCode()),
         transport);
   }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.bloomtree.filter.BloomShape;
-import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.topology.ClusterSpec;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.Identity;
@@ -58,11 +58,12 @@ record Introduction(
         joining.nodes());
   }
 
-  private static String said(BloomSlicePlan plan) {
-    BloomShape shape = plan.shape();
-    return "%s/%d/%s/%d/%d".formatted(
-        plan.scheme(), plan.count(), shape.layout(), shape.bits(), shape.probes())
-        .toLowerCase(Locale.ROOT);
+  /** Two plans that are not equal are not said alike. */
+  private static String said(SlicePlan plan) {
+    String shape = plan.shape() instanceof BloomShape bloom
+        ? bloom.layout() + "/" + bloom.bits() + "/" + bloom.probes()
+        : plan.shape().toString().replaceAll("[^A-Za-z0-9.]+", "/");
+    return (plan.scheme() + "/" + plan.count() + "/" + shape).toLowerCase(Locale.ROOT);
   }
 
   Map<String, String> attributes() {

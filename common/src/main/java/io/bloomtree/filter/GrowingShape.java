@@ -25,7 +25,9 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
    * With a window parts come and go. A new one gets the largest share that no living one has.
    */
   private static final double TIGHTENING = 0.8;
-  private static final int MAX_FILTERS = 64;
+
+  /** The most parts that any limit allows. */
+  public static final int MAX_FILTERS = 64;
 
   /** When a part is full. */
   public enum Trigger {
@@ -44,11 +46,16 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
       throw new IllegalArgumentException(
           "mostFilters must be 1 to " + MAX_FILTERS + ": mostFilters=" + mostFilters);
     }
-    long least = part(first, 0, mostFilters).memoryBytes();
+    long least = leastBytes(first, mostFilters);
     if (mostBytes < least) {
       throw new IllegalArgumentException(
           "mostBytes must be at least " + least + ", the first part: mostBytes=" + mostBytes);
     }
+  }
+
+  /** The memory of the first part, of so many that there may be. */
+  public static long leastBytes(FilterShape first, int mostFilters) {
+    return part(first, 0, mostFilters).memoryBytes();
   }
 
   /** The rate of a part, as a share of the whole. */

@@ -14,8 +14,11 @@ public record Window(Unit unit, long span, int slots) {
   /** The slots of a window that says nothing about them. */
   public static final int USUAL_SLOTS = 100;
 
-  private static final int MAX_SLOTS = 10_000;
-  private static final long MAX_SPAN = 1L << 40;
+  /** The most slots of a window. */
+  public static final int MAX_SLOTS = 10_000;
+
+  /** The longest window, in milliseconds or events. */
+  public static final long MAX_SPAN = 1L << 40;
 
   /** What a window is measured in. */
   public enum Unit { MILLIS, EVENTS }

@@ -17,6 +17,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleDeserializers;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bloomtree.filter.ImportanceShape;
+import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.tree.SlicePolicy;
 import io.bloomtree.wire.NodeId;
 import java.io.IOException;
@@ -54,7 +56,17 @@ final class Binding {
     module.addDeserializer(NodeId.class, new TextDeserializer<>(NodeId::new));
     module.addDeserializer(HostPort.class, new TextDeserializer<>(HostPort::parse));
     module.addDeserializer(SlicePolicy.class, new SlicePolicyDeserializer());
+    module.addDeserializer(WindowSpec.class,
+        new TextDeserializer<>(text -> WindowSpec.read(text).orElseThrow()));
+    addWords(module, FilterKind.class);
+    addWords(module, ReservoirShape.Profile.class);
+    addWords(module, ReservoirShape.Reset.class);
+    addWords(module, ImportanceShape.Variant.class);
     return module;
+  }
+
+  private static <E extends Enum<E>> void addWords(SimpleModule module, Class<E> type) {
+    module.addDeserializer(type, new TextDeserializer<>(word -> Words.parse(type, word)));
   }
 
   private interface Parsing<T> {

@@ -1,14 +1,15 @@
 package io.bloomtree.topology;
 
-import io.bloomtree.filter.BloomShape;
-import io.bloomtree.filter.BloomShape.Layout;
-import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.filter.FilterShape;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.filter.Window;
+import io.bloomtree.wire.NodeId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,27 +25,37 @@ final class Budget {
    * different shapes err independently, and along the way from an edge to the root their rates add
    * up.
    *
-   * Nodes whose filters have the same bits are a family: the same design load and the same cut.
+   * Nodes whose filters have the same bits are a family: the same design load, window and cut.
    * Vertical slices put together are the plain filter, so they and whole filters of that design
-   * load are one family, all with the plain layout; each number of horizontal slices is another. A
-   * family gets fpp / d, d being the most families on any path that it is on. Then every path of d
-   * families has d shares of at most fpp / d. Shares are equal, not the cheapest possible: for two
-   * families the best split saves at most 1.44 bits an event, and nobody could do it in his head.
+   * load are one family, all with the plain layout; each number of horizontal slices is another.
+   * Filters that grow do so at different times, and those that draw random numbers draw different
+   * ones: each of them is a family of its own. A family gets fpp / d, d being the most families on
+   * any path that it is on. Then every path of d families has d shares of at most fpp / d. Shares
+   * are equal, not the cheapest possible: for two families the best split saves at most 1.44 bits
+   * an event, and nobody could do it in his head. Exact buffers need no share.
    */
 
-  /** Filters that have, or put together have, the same bits. */
-  record Family(long expected, int horizontalSlices, boolean vertical) {}
+  /**
+   * Filters that have, or put together have, the same bits.
+   *
+   * @param alone the only node of it, of a kind whose bits no other has
+   */
+  record Family(
+      FilterKind kind, long expected, Optional<Window> window, int equalTimers,
+      int horizontalSlices, boolean vertical, Optional<NodeId> alone) {}
 
   private record Cut(Family family, int verticalSlices) {}
 
   private final double fpp;
+  private final LimitSpec limits;
   private final Set<Long> cutVertically;
   private final Map<Family, Integer> mostOnAPath = new LinkedHashMap<>();
-  private final Map<Family, BloomShape> shapes = new HashMap<>();
-  private final Map<Cut, BloomSlicePlan> plans = new HashMap<>();
+  private final Map<Family, FilterShape> shapes = new HashMap<>();
+  private final Map<Cut, SlicePlan> plans = new HashMap<>();
 
   Budget(Topology topology) {
     this.fpp = topology.fpp();
+    this.limits = topology.limits();
     this.cutVertically = topology.root().nodes()
         .filter(node -> node.slices().scheme() == Scheme.VERTICAL)
         .map(node -> node.filter().expected())
@@ -54,36 +65,49 @@ final class Budget {
 
   private void countFamilies(TopologyNode node, Set<Family> above) {
     Set<Family> path = new LinkedHashSet<>(above);
-    path.add(family(node));
+    if (design(node).errs()) {
+      path.add(family(node));
+    }
     path.forEach(family -> mostOnAPath.merge(family, path.size(), Math::max));
     node.children().forEach(child -> countFamilies(child, path));
   }
 
+  Design design(TopologyNode node) {
+    return Design.of(node, cutVertically.contains(node.filter().expected()), limits);
+  }
+
   Family family(TopologyNode node) {
-    long expected = node.filter().expected();
-    return isHorizontal(node)
-        ? new Family(expected, node.slices().count(), false)
-        : new Family(expected, 1, cutVertically.contains(expected));
+    Design design = design(node);
+    return new Family(
+        design.kind(),
+        node.filter().expected(),
+        design.window(),
+        node.filter().equalTimers().orElse(1),
+        isHorizontal(node) ? node.slices().count() : 1,
+        design.plain() && !isHorizontal(node),
+        design.isRepeatable() ? Optional.empty() : Optional.of(node.id()));
   }
 
   /** How many families the path with the most of them has, of those that this one is on. */
   int mostOnAPath(Family family) {
-    return mostOnAPath.get(family);
+    return mostOnAPath.getOrDefault(family, 0);
   }
 
   double share(Family family) {
-    return fpp / mostOnAPath.get(family);
+    return mostOnAPath.containsKey(family) ? fpp / mostOnAPath.get(family) : 0;
   }
 
   /**
-   * The shape of a family's filters.
+   * The shape of a node's filter.
    *
    * @throws IllegalArgumentException if no filter can be that good or that large
    */
-  BloomShape shape(Family family) {
-    return shapes.computeIfAbsent(family, it -> it.vertical()
-        ? BloomShape.sizedFor(Layout.PLAIN, it.expected(), share(it))
-        : BloomShape.sizedFor(it.expected(), share(it)));
+  FilterShape shape(TopologyNode node) {
+    Family family = family(node);
+    Design design = isHorizontal(node)
+        ? Design.of(node, false, limits)
+        : design(node);
+    return shapes.computeIfAbsent(family, it -> design.shape(share(it)));
   }
 
   /**
@@ -91,14 +115,15 @@ final class Budget {
    *
    * @throws IllegalArgumentException as {@link #shape}, or if it cannot be cut into so many slices
    */
-  BloomSlicePlan plan(TopologyNode node) {
+  SlicePlan plan(TopologyNode node) {
     int verticalSlices =
         node.slices().scheme() == Scheme.VERTICAL ? node.slices().count() : 0;
-    return plans.computeIfAbsent(new Cut(family(node), verticalSlices), this::cut);
+    FilterShape shape = shape(node);
+    return plans.computeIfAbsent(
+        new Cut(family(node), verticalSlices), cut -> cut(shape, cut));
   }
 
-  private BloomSlicePlan cut(Cut cut) {
-    BloomShape shape = shape(cut.family());
+  private static SlicePlan cut(FilterShape shape, Cut cut) {
     if (cut.verticalSlices() > 0) {
       return SlicePlan.vertical(shape, cut.verticalSlices());
     }

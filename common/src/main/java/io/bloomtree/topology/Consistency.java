@@ -1,11 +1,12 @@
 package io.bloomtree.topology;
 
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.filter.Window.Unit;
 import io.bloomtree.topology.Budget.Family;
 import io.bloomtree.tree.SlicePolicy.Quorum;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** What must fit together in a topology whose every value is allowed by itself. Used once. */
@@ -29,14 +30,13 @@ final class Consistency {
         "failure", "timeout", "lease", "limits", "deadline", "batch", "linger")) {
       topology.root().nodes().forEach(this::checkTimes);
     }
-    if (!findings.anyBroken("filter", "kind", "growth", "window")) {
-      topology.root().nodes().forEach(this::checkKind);
-      checkWindows(topology.root());
-    }
+    boolean isSound =
+        !findings.anyBroken("filter", "kind", "growth", "window", "slots", "mode", "slices")
+            && new FilterConsistency(topology, origins, findings).check();
     if (!findings.anyBroken("filter", "kind", "window", "regions", "edges", "id")) {
       checkVerification(topology.root(), 0);
     }
-    if (!findings.anyBroken("filter", "expected", "fpp", "slices", "count", "scheme",
+    if (isSound && !findings.anyBroken("filter", "expected", "fpp", "slices", "count", "scheme",
         "failure", "quorum", "root", "regions", "edges", "id")) {
       var budget = new Budget(topology);
       topology.root().nodes().forEach(node -> checkSizes(node, budget));
@@ -63,33 +63,6 @@ final class Consistency {
     }
   }
 
-  private void checkKind(TopologyNode node) {
-    FilterSpec filter = node.filter();
-    String kind = named(filter.kind());
-    if (filter.growth() != Growth.NONE && filter.kind().forgets()) {
-      problem(node, "/filter/growth", "growth is '" + named(filter.growth())
-          + "', must be none with kind " + kind + ": a filter that forgets does not grow");
-    }
-    if (filter.kind() == FilterKind.SLIDING && node.window().isEmpty()) {
-      problem(node, "/filter/kind", "kind is 'sliding', must have a window to slide");
-    }
-    if (filter.equalTimers().isPresent() && filter.kind() != FilterKind.SLIDING) {
-      problem(node, "/filter/equal-timers",
-          "equal-timers found with kind " + kind + ", must be with kind sliding");
-    }
-  }
-
-  private void checkWindows(TopologyNode parent) {
-    for (TopologyNode child : parent.children()) {
-      if (child.window().isPresent() && parent.window().isPresent()
-          && child.window().get().compareTo(parent.window().get()) > 0) {
-        problem(child, "/window", "window of '" + child.id() + "' is "
-            + Quantity.written(child.window().get()) + ", must not be longer than "
-            + Quantity.written(parent.window().get()) + ", that of '" + parent.id() + "' above it");
-      }
-      checkWindows(child);
-    }
-  }
 
   private void checkVerification(TopologyNode parent, int level) {
     int above = topology.verifyAbove();
@@ -109,8 +82,11 @@ final class Consistency {
 
   private static boolean forgetsWhatIsKnownTo(TopologyNode parent, TopologyNode child) {
     boolean forgetsEarlier = child.window().isPresent()
-        && parent.window().map(it -> child.window().get().compareTo(it) < 0).orElse(true);
-    return forgetsEarlier || child.filter().kind().forgets();
+        && (child.window().get().unit() == Unit.EVENTS
+            || parent.window().map(it -> child.window().get().span() < it.span()).orElse(true));
+    // with equal timers an event is denied that was recorded
+    return forgetsEarlier || child.filter().kind().forgets()
+        || child.filter().equalTimers().orElse(1) > 1;
   }
 
   private static int depth(TopologyNode node) {
@@ -122,12 +98,21 @@ final class Consistency {
     if (impossible.contains(family)) {
       return;
     }
+    Design design = budget.design(node);
     int probes;
     try {
-      probes = budget.shape(family).probes();
+      OptionalLong least = design.leastFilterMemory(budget.share(family));
+      if (least.isPresent() && topology.limits().filterMemory() < least.getAsLong()) {
+        impossible.add(family);
+        problem(topology.root(), "/limits/filter-memory", "filter-memory is "
+            + topology.limits().filterMemory() + " bytes, must be at least " + least.getAsLong()
+            + ", the first part of the filter of '" + node.id() + "'");
+        return;
+      }
+      probes = budget.shape(node).probes();
     } catch (IllegalArgumentException e) {
       impossible.add(family);
-      problem(node, "/filter/expected", "expected is " + node.filter().expected()
+      problem(node, "/filter/" + sizedBy(node.filter()).key(), sizedBy(node.filter()).said()
           + ", must be possible with fpp " + topology.fpp() + ": " + e.getMessage());
       return;
     }
@@ -138,6 +123,18 @@ final class Consistency {
           + ", must fit the filter of '" + node.id() + "': " + e.getMessage());
     }
     checkProbes(node, probes);
+  }
+
+  /** The key that says most about how large a filter is, or how often it errs. */
+  private record Sizing(String key, String said) {}
+
+  private static Sizing sizedBy(FilterSpec filter) {
+    if (filter.profile().isPresent()) {
+      return new Sizing("profile", "profile is '" + Words.of(filter.profile().get()) + "'");
+    }
+    return filter.memory()
+        .map(bytes -> new Sizing("memory", "memory is " + bytes + " bytes"))
+        .orElseGet(() -> new Sizing("expected", "expected is " + filter.expected()));
   }
 
   private void checkProbes(TopologyNode node, int probes) {
@@ -168,9 +165,5 @@ final class Consistency {
 
   private void problem(TopologyNode node, String path, String message) {
     findings.problem(origins.of(node.id(), path), message);
-  }
-
-  private static String named(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -8,8 +8,13 @@ import static io.bloomtree.topology.ScalarRule.rate;
 import static io.bloomtree.topology.ScalarRule.size;
 import static io.bloomtree.topology.ScalarRule.text;
 import static io.bloomtree.topology.ScalarRule.wholeNumber;
+import static io.bloomtree.topology.ScalarRule.window;
 
 import io.bloomtree.filter.BloomShape;
+import io.bloomtree.filter.GrowingShape;
+import io.bloomtree.filter.ImportanceShape;
+import io.bloomtree.filter.ReservoirShape;
+import io.bloomtree.filter.Window;
 import io.bloomtree.hash.KeyHash;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.TreeIdentity;
@@ -24,6 +29,7 @@ final class Grammar {
   private static final Duration LEAST_TIME = Duration.ofMillis(1);
   private static final int MOST_PROBES = 64;
   private static final int MOST_ENTRIES = 1_000_000_000;
+  private static final double LEAST_THRESHOLD = 1e-6;
 
   private static final ScalarRule ID = text(
       "an id of letters, digits, '.', '_' and '-', a letter or digit first", NodeId::new);
@@ -70,7 +76,7 @@ final class Grammar {
           name -> new TreeIdentity(name, KeyHash.names().get(0), 0)))
       .key("epoch", wholeNumber(0, 0xFFFF))
       .key("mode", oneOf("sparse", "dense"))
-      .key("window", duration(LEAST_TIME))
+      .key("window", window())
       .key("verify", new ObjectRule("verify")
           .key("above", wholeNumber(1, YamlReader.DEEPEST)).require("above"))
       .key("filter", filter("the tree's filter").key("fpp", rate(BloomShape.MIN_FPP)))
@@ -91,7 +97,8 @@ final class Grammar {
           .key("relayed", count(1, MOST_ENTRIES))
           .key("agents", count(1, MOST_ENTRIES))
           .key("inbox", count(16, 1_000_000))
-          .key("sub-filters", count(1, 1_000))
+          .key("sub-filters", count(1, GrowingShape.MAX_FILTERS))
+          .key("filter-memory", size("1KiB", "1024GiB"))
           .key("deadline", duration(LEAST_TIME)))
       .key("data", text("the path of a directory", String::strip))
       .key("cluster", new ObjectRule("cluster")
@@ -122,7 +129,7 @@ final class Grammar {
         .key("id", ID)
         .key("host", HOST)
         .key("fallback", new ListRule("region", ID))
-        .key("window", duration(LEAST_TIME))
+        .key("window", window())
         .key("filter", NODE_FILTER)
         .key("failure", FAILURE)
         .require("id");
@@ -130,10 +137,17 @@ final class Grammar {
 
   private static ObjectRule filter(String what) {
     return new ObjectRule(what)
-        .key("kind", oneOf("bloom", "sliding", "stable", "reservoir", "importance"))
+        .key("kind", oneOf(Words.all(FilterKind.class)))
         .key("expected", count(1, BloomShape.MAX_BITS))
-        .key("growth", oneOf("none", "density", "cardinality"))
-        .key("equal-timers", wholeNumber(1, MOST_PROBES));
+        .key("growth", oneOf(Words.all(Growth.class)))
+        .key("equal-timers", wholeNumber(1, MOST_PROBES))
+        .key("slots", count(1, Window.MAX_SLOTS))
+        .key("memory", size("64B", "128GiB"))
+        .key("gap", count(1, BloomShape.MAX_BITS))
+        .key("profile", oneOf(Words.all(ReservoirShape.Profile.class)))
+        .key("threshold", rate(LEAST_THRESHOLD))
+        .key("reset", oneOf(Words.all(ReservoirShape.Reset.class)))
+        .key("variant", oneOf(Words.all(ImportanceShape.Variant.class)));
   }
 
   /** A name under which an address can be looked up. */

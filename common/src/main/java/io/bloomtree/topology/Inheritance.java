@@ -16,6 +16,10 @@ import java.util.Map;
  */
 final class Inheritance {
   private static final List<String> INHERITED = List.of("filter", "failure", "window");
+  /** What another kind of filter would not know what to do with. */
+  private static final List<String> KEYS_OF_A_KIND = List.of(
+      "growth", "equal-timers", "slots", "memory", "gap", "profile", "threshold", "reset",
+      "variant");
   private static final String ROOT = "root";
   private static final String CLUSTER = "cluster";
 
@@ -118,7 +122,9 @@ final class Inheritance {
     node.put("role", role);
     for (String key : INHERITED) {
       if (written.has(key) && scope.has(key) && written.get(key).isObject()) {
-        node.set(key, merged((ObjectNode) scope.get(key), (ObjectNode) written.get(key)));
+        ObjectNode base = (ObjectNode) scope.get(key);
+        ObjectNode over = (ObjectNode) written.get(key);
+        node.set(key, merged(isOfAnotherKind(base, over) ? withoutKind(base) : base, over));
       } else if (written.has(key) || scope.has(key)) {
         node.set(key, written.has(key) ? written.get(key) : scope.get(key));
       }
@@ -136,6 +142,16 @@ final class Inheritance {
     addAll(written.path("fallback"), fallback);
     node.set("fallback", fallback);
     return node;
+  }
+
+  private static boolean isOfAnotherKind(ObjectNode base, ObjectNode over) {
+    return over.has("kind") && base.has("kind") && !over.get("kind").equals(base.get("kind"));
+  }
+
+  private static ObjectNode withoutKind(ObjectNode filter) {
+    ObjectNode rest = filter.deepCopy();
+    rest.remove(KEYS_OF_A_KIND);
+    return rest.put("growth", "none");
   }
 
   /** Whether the problems of a cluster, if it has any, leave something to bind. */

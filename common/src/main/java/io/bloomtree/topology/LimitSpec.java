@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param inbox packets that one slice has received and not yet handled; more are dropped and
  *     counted
  * @param subFilters of a filter that grows
+ * @param filterMemory bytes that one slice of a filter that grows may take
  * @param deadline within which every offer ends (P3)
  */
 public record LimitSpec(
@@ -29,6 +30,7 @@ public record LimitSpec(
     int agents,
     int inbox,
     int subFilters,
+    long filterMemory,
     Duration deadline) {
   public LimitSpec {
     requireNonNull(deadline, "deadline");

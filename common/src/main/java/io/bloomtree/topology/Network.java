@@ -1,6 +1,7 @@
 package io.bloomtree.topology;
 
-import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.NodeRef;
 import io.bloomtree.tree.Place;
@@ -23,7 +24,7 @@ public final class Network {
 
   private final Topology topology;
   private final Map<NodeId, TopologyNode> nodes = new HashMap<>();
-  private final Map<NodeId, BloomSlicePlan> plans = new HashMap<>();
+  private final Map<NodeId, SlicePlan> plans = new HashMap<>();
   private final Map<NodeId, List<NodeRef>> guests = new HashMap<>();
   private final Map<NodeId, Place> places = new LinkedHashMap<>();
   private final Map<String, List<Endpoint>> hosted = new LinkedHashMap<>();
@@ -89,8 +90,14 @@ public final class Network {
   }
 
   /** A node's filter, and how it is cut. */
-  public BloomSlicePlan plan(NodeId id) {
+  public SlicePlan plan(NodeId id) {
     return known(plans, id);
+  }
+
+  /** A new, empty slice of a node's filter. */
+  public FilterSlice newSlice(NodeId id, int slice) {
+    // random numbers of filters are nobody's secret, but no two nodes should draw the same
+    return plan(id).newSlice(slice, 31 * topology.hash().seed() + id.value().hashCode());
   }
 
   /** Every slice of the root and of the regions: what processes run that are no producers. */

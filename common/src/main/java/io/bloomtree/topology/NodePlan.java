@@ -2,8 +2,8 @@ package io.bloomtree.topology;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
 import io.bloomtree.wire.NodeId;
 import java.util.Optional;
@@ -12,7 +12,9 @@ import java.util.Optional;
  * What one node of a topology will cost, and how often it will err. Immutable.
  *
  * @param level 0 is the root
+ * @param kind a Bloom filter with a window is a sliding one
  * @param expected its design load
+ * @param window how long it remembers; empty: for ever, or the kind decides
  * @param filter its shape, and how it is cut
  * @param memoryBytes of its filter, all slices together
  * @param share of the budget, which it has together with all filters of its shape
@@ -23,8 +25,10 @@ public record NodePlan(
     NodeId id,
     TopologyNode.Role role,
     int level,
+    FilterKind kind,
     long expected,
-    BloomSlicePlan filter,
+    Optional<WindowSpec> window,
+    SlicePlan filter,
     long memoryBytes,
     double share,
     double falsePositives,
@@ -32,19 +36,40 @@ public record NodePlan(
   public NodePlan {
     requireNonNull(id, "id");
     requireNonNull(role, "role");
+    requireNonNull(kind, "kind");
+    requireNonNull(window, "window");
     requireNonNull(filter, "filter");
     requireNonNull(failures, "failures");
   }
 
-  public Layout layout() {
-    return filter.shape().layout();
+  /** How its filter is built, in a few words. */
+  public String built() {
+    return ShapeText.of(filter.shape());
   }
 
   /** Bits of its filter, all slices together. */
   public long bits() {
-    return filter.scheme() == Scheme.HORIZONTAL
-        ? filter.count() * filter.sliceShape().bits()
-        : filter.shape().bits();
+    if (filter instanceof BloomSlicePlan bloom) {
+      return bloom.scheme() == Scheme.HORIZONTAL
+          ? bloom.count() * bloom.sliceShape().bits()
+          : bloom.shape().bits();
+    }
+    return memoryBytes * Byte.SIZE;
+  }
+
+  /** Whether it forgets events though no window ends. */
+  public boolean forgets() {
+    return filter.shape().falseNegativeRate(Long.MAX_VALUE >>> 1) > 0;
+  }
+
+  /**
+   * How often it does not recognise a copy of an event it was fed, no window having passed.
+   *
+   * @param gap how many events, of all that the node is fed, came between
+   */
+  public double falseNegatives(long gap) {
+    int slices = filter.scheme() == Scheme.HORIZONTAL ? filter.count() : 1;
+    return filter.sliceShape().falseNegativeRate(gap / slices);
   }
 
   /** How many bits an event sets, k. */

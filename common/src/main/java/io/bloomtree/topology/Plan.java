@@ -2,7 +2,6 @@ package io.bloomtree.topology;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.util.List;
@@ -33,15 +32,17 @@ public record Plan(
   /**
    * The part of the budget that filters of one shape have together. Immutable.
    *
+   * @param built how they are, in a few words
    * @param horizontalSlices 1 unless they are cut horizontally
    * @param fpp what they are sized for
    * @param falsePositives what they have at design load; at most fpp
    * @param nodes those that have such a filter
-   * @param why they have this layout and this share, in two sentences
+   * @param why they are built like this and have this share, in two sentences
    */
   public record Share(
+      FilterKind kind,
       long expected,
-      Layout layout,
+      String built,
       int probes,
       int horizontalSlices,
       double fpp,

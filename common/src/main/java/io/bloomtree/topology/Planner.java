@@ -1,7 +1,9 @@
 package io.bloomtree.topology;
 
+import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomShape.Layout;
-import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.filter.SlicePlan.Scheme;
 import io.bloomtree.topology.Budget.Family;
 import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
@@ -23,7 +25,7 @@ final class Planner {
   private final Budget budget;
   private final Map<Family, List<TopologyNode>> members = new LinkedHashMap<>();
   private final Map<Family, Double> rates = new HashMap<>();
-  private final Map<BloomSlicePlan, SliceFailures> failures = new HashMap<>();
+  private final Map<SlicePlan, SliceFailures> failures = new HashMap<>();
   private final List<NodePlan> nodes = new ArrayList<>();
   private final List<PathPlan> paths = new ArrayList<>();
 
@@ -36,7 +38,7 @@ final class Planner {
     topology.root().nodes().forEach(
         node -> members.computeIfAbsent(budget.family(node), it -> new ArrayList<>()).add(node));
     members.forEach((family, alike) ->
-        rates.put(family, budget.plan(alike.get(0)).falsePositiveRate(family.expected())));
+        rates.put(family, budget.plan(alike.get(0)).falsePositiveRate()));
     visit(topology.root(), List.of(), Set.of());
     List<Share> shares = members.keySet().stream().map(this::share).toList();
     return new Plan(topology.tree(), topology.fpp(), shares, nodes, paths, hosts());
@@ -72,13 +74,15 @@ final class Planner {
   }
 
   private NodePlan nodePlan(TopologyNode node, Family family, int level) {
-    BloomSlicePlan plan = budget.plan(node);
+    SlicePlan plan = budget.plan(node);
     double falsePositives = rates.get(family);
     return new NodePlan(
         node.id(),
         node.role(),
         level,
+        family.kind(),
         node.filter().expected(),
+        node.window(),
         plan,
         plan.memoryBytes(),
         budget.share(family),
@@ -90,24 +94,41 @@ final class Planner {
   }
 
   private Share share(Family family) {
-    BloomSlicePlan plan = budget.plan(members.get(family).get(0));
+    SlicePlan plan = budget.plan(members.get(family).get(0));
     return new Share(
+        family.kind(),
         family.expected(),
-        plan.shape().layout(),
+        ShapeText.of(plan.shape()),
         plan.probes(),
         family.horizontalSlices(),
         budget.share(family),
         rates.get(family),
         members.get(family).stream().map(TopologyNode::id).toList(),
-        layoutReason(family, plan) + " " + shareReason(family));
+        kindReason(family, plan) + " " + shareReason(family));
   }
 
-  private static String layoutReason(Family family, BloomSlicePlan plan) {
-    if (family.vertical()) {
+  private static String kindReason(Family family, SlicePlan plan) {
+    return switch (family.kind()) {
+      case BLOOM -> layoutReason(family, plan);
+      case SLIDING -> "Plain layout: a line has room for too few timers. Sized for what can be "
+          + "alive at once, a slot more than the window.";
+      case STABLE -> "K, Max and P forget least of those that keep to the rate in this memory.";
+      case RESERVOIR -> "As many filters as keep to the rate when the reservoir is full.";
+      case IMPORTANCE -> "The least P that keeps to the rate even if every event is important.";
+      case BUFFER -> "Exact: what it has it knows, what it has not it forgot or never saw.";
+      case FP_BUFFER -> "Claims this share of what it does not have.";
+    };
+  }
+
+  private static String layoutReason(Family family, SlicePlan plan) {
+    if (family.vertical() && plan.scheme() != Scheme.HORIZONTAL) {
       return "Plain layout: vertical slices need it, and whole filters of the same design load "
           + "have it too, so that they share one rate.";
     }
-    return plan.shape().layout() == Layout.CACHE_LINE
+    if (!(plan.shape() instanceof BloomShape bloom)) {
+      return "Grows: each part has a share of the rate, which all of them together keep.";
+    }
+    return bloom.layout() == Layout.CACHE_LINE
         ? "Cache lines: one cache miss an event."
         : "Plain layout: cache lines would need too much memory for so low a rate or so few "
             + "events.";
@@ -115,6 +136,13 @@ final class Planner {
 
   private String shareReason(Family family) {
     int parts = budget.mostOnAPath(family);
+    if (parts == 0) {
+      return "It needs no part of the budget.";
+    }
+    if (family.alone().isPresent() && parts > 1) {
+      return "No other filter errs on the same events: each of up to " + parts
+          + " on a path has 1/" + parts + " of the budget.";
+    }
     return parts == 1
         ? "All filters on a path are alike, so they err together and have the whole budget."
         : "Up to " + parts + " shapes on a path, whose rates add up: each has 1/" + parts

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.bloomtree.filter.Window;
 import io.bloomtree.topology.YamlValue.Scalar;
 import io.bloomtree.topology.YamlValue.Type;
 import java.time.Duration;
@@ -77,6 +78,15 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
         scalar -> Quantity.duration(scalar.text())
             .filter(duration -> duration.compareTo(least) >= 0)
             .map(duration -> TextNode.valueOf(duration.toString())));
+  }
+
+  /** A time, or a number of events. */
+  static ScalarRule window() {
+    return new ScalarRule(
+        "a time such as 10m or 1h30m, or a number of events such as 100k events",
+        scalar -> WindowSpec.read(scalar.text())
+            .filter(window -> window.span() >= 1 && window.span() <= Window.MAX_SPAN)
+            .map(window -> TextNode.valueOf(window.toString())));
   }
 
   /** A probability that is neither 0 nor 1. */

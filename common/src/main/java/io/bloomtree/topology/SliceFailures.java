@@ -2,10 +2,13 @@ package io.bloomtree.topology;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bloomtree.filter.BloomSlicePlan;
+import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.ErrorRates;
+import io.bloomtree.filter.FilterShape;
 import io.bloomtree.filter.QuorumRates;
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.filter.SlidingShape;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -59,7 +62,7 @@ public record SliceFailures(Scheme scheme, List<Row> rows) {
   public record QuorumRow(
       int quorum, Rates ours, double falsePositivesOfPaper, double falsePositivesAsPrinted) {}
 
-  static SliceFailures of(BloomSlicePlan plan, double falsePositives) {
+  static SliceFailures of(SlicePlan plan, double falsePositives) {
     int most = Math.min(MOST_ROWS, plan.count() - 1);
     return new SliceFailures(plan.scheme(), IntStream.rangeClosed(1, most)
         .mapToObj(failed -> plan.scheme() == Scheme.VERTICAL
@@ -79,11 +82,17 @@ public record SliceFailures(Scheme scheme, List<Row> rows) {
         List.of());
   }
 
-  private static Row vertical(BloomSlicePlan plan, int failed) {
+  /** Only Bloom and sliding filters are cut vertically. */
+  private static BloomShape cells(FilterShape shape) {
+    return shape instanceof SlidingShape sliding ? sliding.cells() : (BloomShape) shape;
+  }
+
+  private static Row vertical(SlicePlan plan, int failed) {
     int probes = plan.probes();
     int slices = plan.count();
     double fill =
-        ErrorRates.fillOfLarge(plan.shape().bits(), probes, plan.shape().expected());
+        ErrorRates.fillOfLarge(
+            cells(plan.shape()).bits(), probes, cells(plan.shape()).expected());
     return new Row(
         failed,
         new Rates(ErrorRates.verticalFailedAsDuplicate(fill, probes, failed, slices), 0),

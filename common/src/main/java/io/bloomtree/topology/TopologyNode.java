@@ -3,7 +3,6 @@ package io.bloomtree.topology;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.wire.NodeId;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,7 +20,7 @@ public record TopologyNode(
     FilterSpec filter,
     FailureSpec failure,
     SliceSpec slices,
-    Optional<Duration> window,
+    Optional<WindowSpec> window,
     List<String> hosts,
     List<NodeId> fallback,
     List<TopologyNode> children) {

@@ -13,13 +13,7 @@ final class Unsupported {
    * are written, so a name is enough to find them. The values beside a name are those that run.
    */
 
-  private static final Map<String, Set<String>> SUPPORTED_VALUES = Map.of(
-      "window", Set.of(),
-      "kind", Set.of("bloom"),
-      "growth", Set.of("none"),
-      "equal-timers", Set.of(),
-      "sub-filters", Set.of(),
-      "data", Set.of());
+  private static final Map<String, Set<String>> SUPPORTED_VALUES = Map.of("data", Set.of());
 
   /** Below this key are names of hosts, and a host may be called data. */
   private static final String NAMES = "hosts";

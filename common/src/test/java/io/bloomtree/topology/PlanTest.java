@@ -3,7 +3,6 @@ package io.bloomtree.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.ErrorRates;
 import io.bloomtree.filter.QuorumRates;
 import io.bloomtree.topology.Plan.PathPlan;
@@ -31,7 +30,7 @@ class PlanTest {
 
     assertThat(plan.shares()).singleElement().satisfies(share -> {
       assertThat(share.fpp()).isEqualTo(0.001);
-      assertThat(share.layout()).isEqualTo(Layout.CACHE_LINE);
+      assertThat(share.built()).isEqualTo("cache-line");
       assertThat(share.nodes()).hasSize(4);
       assertThat(share.why()).contains("All filters on a path are alike");
     });
@@ -46,9 +45,9 @@ class PlanTest {
         regions: [{ id: r, edges: [a, { id: b, filter: { expected: 5k } }] }]
         """);
 
-    assertThat(node(plan, "root").layout()).isEqualTo(Layout.PLAIN);
+    assertThat(node(plan, "root").built()).isEqualTo("plain");
     assertThat(node(plan, "a").filter().shape()).isEqualTo(node(plan, "root").filter().shape());
-    assertThat(node(plan, "b").layout()).isEqualTo(Layout.CACHE_LINE);
+    assertThat(node(plan, "b").built()).isEqualTo("cache-line");
     assertThat(plan.shares().get(0).why()).contains("vertical slices need it");
   }
 

@@ -62,7 +62,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
         network().settings(id),
         network().topology().identity(),
         incarnation(),
-        new TransientAgentStore(incarnation(), network().plan(id).newSlice(0)),
+        new TransientAgentStore(incarnation(), network().newSlice(id, 0)),
         transport);
   }
 
