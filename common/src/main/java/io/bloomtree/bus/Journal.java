@@ -132,6 +132,15 @@ final class Journal implements Watch {
     }
   }
 
+  @Override public void growthRefused(int subFilters, long memoryBytes) {
+    warn("filter is full and may not grow: " + subFilters + " sub-filters, " + memoryBytes
+        + " bytes; errs more from now on (limits.sub-filters, limits.filter-memory)");
+  }
+
+  @Override public void growsAgain() {
+    info("filter has room again");
+  }
+
   @Override public void degraded(Degradation cause) {
     warn("degraded from now on: " + lower(cause));
   }

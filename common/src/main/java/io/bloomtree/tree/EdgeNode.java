@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import static java.util.Objects.checkFromToIndex;
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.Endpoint;
@@ -92,17 +93,20 @@ public final class EdgeNode extends NodeMachine {
   /** Offers many events, as {@link #offer} does each, and ends the step once. */
   public void offerAll(
       long[] fingerprints, int from, int to, BulkListener listener, long now) {
-    offerAll(fingerprints, from, to, now + patience, listener, now);
+    offerAll(
+        fingerprints, from, to, ImportanceShape.DEFAULT_IMPORTANCE, now + patience, listener, now);
   }
 
-  /** The same for events that waited elsewhere before. */
+  /** The same for events of some importance that waited elsewhere before. */
   public void offerAll(
-      long[] fingerprints, int from, int to, long deadline, BulkListener listener, long now) {
+      long[] fingerprints, int from, int to, int importance, long deadline, BulkListener listener,
+      long now) {
     requireNonNull(listener, "listener");
+    Offer.requireImportance(importance);
     checkFromToIndex(from, to, fingerprints.length);
     beginStep(now);
     Offer.Listener each = (offer, resolution) -> listener.ended(offer.index(), resolution);
-    offers.takeAll(fingerprints, from, to, deadline(deadline, now), each, now);
+    offers.takeAll(fingerprints, from, to, importance, deadline(deadline, now), each, now);
     endStep(now);
   }
 

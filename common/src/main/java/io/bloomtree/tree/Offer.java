@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.wire.Origin;
 
 /** One event that a producer offered to its agent. Owned by the agent's event loop. */
@@ -12,7 +13,6 @@ public final class Offer {
     void ended(Offer offer, Resolution resolution);
   }
 
-  private static final int MAX_IMPORTANCE = 255;
 
   private enum State { WAITING, HOLDING, ENDED }
 
@@ -35,16 +35,21 @@ public final class Offer {
     this.isClaim = isClaim;
     this.listener = requireNonNull(listener, "listener");
     this.index = 0;
-    if (importance < 0 || importance > MAX_IMPORTANCE) {
+    requireImportance(importance);
+  }
+
+  /** Refuses an importance that is not 0 to 255. */
+  static void requireImportance(int importance) {
+    if (importance < 0 || importance > ImportanceShape.MAX_IMPORTANCE) {
       throw new IllegalArgumentException(
-          "importance must be in 0.." + MAX_IMPORTANCE + ": " + importance);
+          "importance must be in 0.." + ImportanceShape.MAX_IMPORTANCE + ": " + importance);
     }
   }
 
   /** One of many. */
-  Offer(long fingerprint, int index, long deadline, Listener listener) {
+  Offer(long fingerprint, int importance, int index, long deadline, Listener listener) {
     this.fingerprint = fingerprint;
-    this.importance = 0;
+    this.importance = importance;
     this.deadline = deadline;
     this.isClaim = false;
     this.listener = listener;

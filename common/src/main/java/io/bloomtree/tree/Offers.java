@@ -90,21 +90,24 @@ final class Offers {
 
   /** Takes many offers of one listener, each as if it were the only one. */
   void takeAll(
-      long[] fingerprints, int from, int to, long deadline, Offer.Listener listener, long now) {
+      long[] fingerprints, int from, int to, int importance, long deadline,
+      Offer.Listener listener, long now) {
     requireNotTelling();
     for (int start = from; start < to; start += BULK) {
-      takeSome(fingerprints, start, Math.min(to, start + BULK), deadline, listener, now);
+      int end = Math.min(to, start + BULK);
+      takeSome(fingerprints, start, end, importance, deadline, listener, now);
     }
   }
 
   private void takeSome(
-      long[] fingerprints, int from, int to, long deadline, Offer.Listener listener, long now) {
+      long[] fingerprints, int from, int to, int importance, long deadline,
+      Offer.Listener listener, long now) {
     System.arraycopy(fingerprints, from, bulk, 0, to - from);
     groups.expect(bulk, to - from);
     store.leaf().holds(bulk, 0, to - from, hits);
     long recorded = tally.get(Tally.Count.SETS);
     for (int i = from; i < to; i++) {
-      Offer offer = new Offer(fingerprints[i], i, deadline, listener);
+      Offer offer = new Offer(fingerprints[i], importance, i, deadline, listener);
       // one before it may have been recorded since
       boolean isKnown = hits[i - from]
           || recorded != tally.get(Tally.Count.SETS) && store.leaf().holds(fingerprints[i]);

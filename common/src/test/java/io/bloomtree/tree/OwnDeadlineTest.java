@@ -47,8 +47,8 @@ class OwnDeadlineTest {
     edge.machine.claim(
         EVENT, 0, now + remaining, (offer, resolution) -> told.add(resolution), now);
     edge.machine.offerAll(
-        new long[] {7, 8}, 0, 2, now + remaining, (index, resolution) -> told.add(resolution),
-        now);
+        new long[] {7, 8}, 0, 2, 0, now + remaining,
+        (index, resolution) -> told.add(resolution), now);
 
     assertThat(told).hasSize(4).containsOnly(failure(Reason.OVERLOADED, AGENT));
     assertThat(edge.occupied("offers")).isZero();

@@ -20,6 +20,7 @@ final class QuietTree {
   private final Map<Endpoint, FilterSlice> filters = new LinkedHashMap<>();
   private final List<EdgeNode> agents = new ArrayList<>();
   private final Queue<Runnable> deliveries = new ArrayDeque<>();
+  private final List<String> growthRefused = new ArrayList<>();
   private long now;
 
   QuietTree(TreeShape shape, Settings settings) {
@@ -28,7 +29,13 @@ final class QuietTree {
         Endpoint endpoint = new Endpoint(place.self().id(), i);
         FilterSlice filter = place.self().plan().newSlice(i);
         filters.put(endpoint, filter);
-        machines.put(endpoint, machine(place, i, settings, filter, shape.depth()));
+        Machine machine = machine(place, i, settings, filter, shape.depth());
+        machine.watch(new Watch() {
+          @Override public void growthRefused(int subFilters, long memoryBytes) {
+            growthRefused.add(endpoint.node().value());
+          }
+        });
+        machines.put(endpoint, machine);
       }
     }
     machines.values().forEach(machine -> machine.start(now));
@@ -58,6 +65,11 @@ final class QuietTree {
     return offer(agent, fingerprint, (offer, verdict) -> {});
   }
 
+  /** Offers an event that matters so much, and confirms it if it is DISTINCT. */
+  Verdict offer(int agent, long fingerprint, int importance) {
+    return offer(agent, fingerprint, importance, (offer, verdict) -> {});
+  }
+
   /** Offers an event, and leaves the tree as it was. */
   Verdict test(int agent, long fingerprint) {
     return offer(agent, fingerprint, (offer, verdict) -> {
@@ -66,8 +78,12 @@ final class QuietTree {
   }
 
   private Verdict offer(int agent, long fingerprint, Offer.Listener then) {
+    return offer(agent, fingerprint, 0, then);
+  }
+
+  private Verdict offer(int agent, long fingerprint, int importance, Offer.Listener then) {
     List<Resolution> told = new ArrayList<>();
-    agents.get(agent).offer(fingerprint, 0, (offer, resolution) -> {
+    agents.get(agent).offer(fingerprint, importance, (offer, resolution) -> {
       told.add(resolution);
       if (((Verdict) resolution).isDistinct()) {
         then.ended(offer, resolution);
@@ -87,6 +103,13 @@ final class QuietTree {
     }
   }
 
+  /** Lets time pass in which nobody offers anything. */
+  void pass(long millis) {
+    now += millis;
+    machines.values().forEach(machine -> machine.tick(now));
+    settle();
+  }
+
   private void deliver() {
     while (!deliveries.isEmpty()) {
       deliveries.remove().run();
@@ -97,6 +120,11 @@ final class QuietTree {
     return filters.entrySet().stream()
         .filter(entry -> entry.getKey().node().value().equals(node))
         .map(Map.Entry::getValue).toList();
+  }
+
+  /** The nodes whose filters could not grow, each as often as that began. */
+  List<String> growthRefused() {
+    return growthRefused;
   }
 
   long count(String node, Tally.Count count) {

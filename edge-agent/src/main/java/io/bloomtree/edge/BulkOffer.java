@@ -13,14 +13,17 @@ import java.util.List;
 final class BulkOffer implements Pending, EdgeNode.BulkListener {
   private final EdgeVerticle owner;
   private final long[] fingerprints;
+  private final int importance;
   private final Resolution[] resolutions;
   private final Reply<List<Resolution>> reply;
   private int offered;
   private int ended;
 
-  BulkOffer(EdgeVerticle owner, long[] fingerprints, Reply<List<Resolution>> reply) {
+  BulkOffer(
+      EdgeVerticle owner, long[] fingerprints, int importance, Reply<List<Resolution>> reply) {
     this.owner = requireNonNull(owner, "owner");
     this.fingerprints = requireNonNull(fingerprints, "fingerprints");
+    this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
     this.resolutions = new Resolution[fingerprints.length];
   }
@@ -40,7 +43,7 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
   @Override public void offerTo(EdgeNode agent, int room, long deadline, long now) {
     int from = offered;
     offered += Math.min(room, left());
-    agent.offerAll(fingerprints, from, offered, deadline, this, now);
+    agent.offerAll(fingerprints, from, offered, importance, deadline, this, now);
   }
 
   @Override public void ended(int index, Resolution resolution) {

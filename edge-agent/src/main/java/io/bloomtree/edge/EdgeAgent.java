@@ -9,6 +9,7 @@ import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
+import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.hash.KeyHash;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
@@ -41,23 +42,29 @@ import java.util.function.Supplier;
  * has none: handlers must not block there. {@link #blocking} is for plain threads.
  */
 public final class EdgeAgent {
-  private final Vertx vertx;
   private final EdgeVerticle verticle;
   private final KeyHash hash;
   private final NodeId id;
-  private final Supplier<Future<Void>> leave;
-  /** Null until somebody closes the agent. */
-  private Future<Void> closed;
+  private final int importance;
+  private final Closing closing;
 
   /** {@code leave}: gives up what was made for this agent alone. */
   private EdgeAgent(
       Vertx vertx, Network network, NodeId id, EdgeVerticle verticle,
       Supplier<Future<Void>> leave) {
-    this.vertx = vertx;
     this.verticle = verticle;
     this.hash = network.topology().keyHash();
     this.id = id;
-    this.leave = leave;
+    this.importance = ImportanceShape.DEFAULT_IMPORTANCE;
+    this.closing = new Closing(vertx, verticle, leave);
+  }
+
+  private EdgeAgent(EdgeAgent same, int importance) {
+    this.verticle = same.verticle;
+    this.hash = same.hash;
+    this.id = same.id;
+    this.importance = importance;
+    this.closing = same.closing;
   }
 
   /** Joins the cluster of the topology and starts the agent of an edge in it. */
@@ -194,6 +201,20 @@ public final class EdgeAgent {
     return claimAll(fingerprints(keys));
   }
 
+  /**
+   * The same agent, for events that matter so much: filters of kind {@code importance} remember
+   * longer what matters more, the others do not care. Events that say nothing are in the middle.
+   *
+   * @param importance from 0, which does not matter at all, to 1
+   * @throws IllegalArgumentException if it is outside
+   */
+  public EdgeAgent withImportance(double importance) {
+    if (!(importance >= 0 && importance <= 1)) {
+      throw new IllegalArgumentException("importance must be 0 to 1: importance=" + importance);
+    }
+    return new EdgeAgent(this, (int) Math.round(importance * ImportanceShape.MAX_IMPORTANCE));
+  }
+
   /** The same agent, for threads that may wait. */
   public BlockingEdgeAgent blocking() {
     return new BlockingEdgeAgent(this);
@@ -209,13 +230,32 @@ public final class EdgeAgent {
    * (no longer than the topology's {@code limits.deadline}), and leaves the event bus. Offers that
    * are open even then fail as CLOSED, as they do at once if the verticle or its Vert.x is stopped.
    */
-  public synchronized Future<Void> close() {
-    if (closed == null) {
-      closed = verticle.drain().compose(done -> verticle.hasStopped()
-          ? Future.<Void>succeededFuture() : vertx.undeploy(verticle.deploymentID()))
-          .eventually(leave);
+  public Future<Void> close() {
+    return closing.close();
+  }
+
+  /** How an agent is closed, once, by whichever of its forms. Thread-safe. */
+  private static final class Closing {
+    private final Vertx vertx;
+    private final EdgeVerticle verticle;
+    private final Supplier<Future<Void>> leave;
+    /** Null until somebody closes the agent. */
+    private Future<Void> closed;
+
+    Closing(Vertx vertx, EdgeVerticle verticle, Supplier<Future<Void>> leave) {
+      this.vertx = vertx;
+      this.verticle = verticle;
+      this.leave = leave;
     }
-    return closed;
+
+    synchronized Future<Void> close() {
+      if (closed == null) {
+        closed = verticle.drain().compose(done -> verticle.hasStopped()
+            ? Future.<Void>succeededFuture() : vertx.undeploy(verticle.deploymentID()))
+            .eventually(leave);
+      }
+      return closed;
+    }
   }
 
   /** Replies to a caller that waits: its own context may be what it keeps waiting. */
@@ -237,7 +277,7 @@ public final class EdgeAgent {
 
   Future<Verdict> offer(long fingerprint, Reply<Verdict> reply) {
     requireOpen();
-    verticle.submit(SingleOffer.confirmed(verticle, fingerprint, reply));
+    verticle.submit(SingleOffer.confirmed(verticle, fingerprint, importance, reply));
     return reply.future();
   }
 
@@ -247,7 +287,7 @@ public final class EdgeAgent {
 
   Future<Claim> claim(long fingerprint, Reply<Claim> reply) {
     requireOpen();
-    verticle.submit(SingleOffer.claimed(verticle, fingerprint, reply));
+    verticle.submit(SingleOffer.claimed(verticle, fingerprint, importance, reply));
     return reply.future();
   }
 
@@ -260,7 +300,7 @@ public final class EdgeAgent {
     if (fingerprints.length == 0) {
       return Future.succeededFuture(List.of());
     }
-    verticle.submit(new BulkOffer(verticle, fingerprints, reply));
+    verticle.submit(new BulkOffer(verticle, fingerprints, importance, reply));
     return reply.future();
   }
 

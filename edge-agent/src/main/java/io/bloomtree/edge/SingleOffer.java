@@ -12,21 +12,24 @@ import io.bloomtree.tree.Resolution.Verdict;
 abstract class SingleOffer<T> implements Pending, Offer.Listener {
   final EdgeVerticle owner;
   final long fingerprint;
+  final int importance;
   private final Reply<T> reply;
   private boolean offered;
 
-  private SingleOffer(EdgeVerticle owner, long fingerprint, Reply<T> reply) {
+  private SingleOffer(
+      EdgeVerticle owner, long fingerprint, int importance, Reply<T> reply) {
     this.owner = requireNonNull(owner, "owner");
     this.fingerprint = fingerprint;
+    this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
   }
 
   /** An event that the agent confirms by itself. */
   static SingleOffer<Verdict> confirmed(
-      EdgeVerticle owner, long fingerprint, Reply<Verdict> reply) {
-    return new SingleOffer<>(owner, fingerprint, reply) {
+      EdgeVerticle owner, long fingerprint, int importance, Reply<Verdict> reply) {
+    return new SingleOffer<>(owner, fingerprint, importance, reply) {
       @Override void offer(EdgeNode agent, long deadline, long now) {
-        agent.offer(fingerprint, 0, deadline, this, now);
+        agent.offer(fingerprint, importance, deadline, this, now);
       }
 
       @Override Verdict result(Offer offer, Verdict verdict) {
@@ -36,10 +39,11 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
   }
 
   /** An event that the producer confirms or releases. */
-  static SingleOffer<Claim> claimed(EdgeVerticle owner, long fingerprint, Reply<Claim> reply) {
-    return new SingleOffer<>(owner, fingerprint, reply) {
+  static SingleOffer<Claim> claimed(
+      EdgeVerticle owner, long fingerprint, int importance, Reply<Claim> reply) {
+    return new SingleOffer<>(owner, fingerprint, importance, reply) {
       @Override void offer(EdgeNode agent, long deadline, long now) {
-        agent.claim(fingerprint, 0, deadline, this, now);
+        agent.claim(fingerprint, importance, deadline, this, now);
       }
 
       @Override Claim result(Offer offer, Verdict verdict) {
