@@ -2,6 +2,9 @@ package io.bloomtree.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.topology.FilterKind;
+import io.bloomtree.topology.FilterSpec;
+import io.bloomtree.topology.Growth;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.wire.NodeId;
@@ -24,10 +27,18 @@ final class DesignLoad {
   static DesignLoad of(Topology topology, NodeId edge) {
     long least = topology.nodes().stream()
         .filter(node -> isAbove(requireNonNull(edge, "edge"), node))
-        .mapToLong(node -> node.filter().expected())
+        .mapToLong(DesignLoad::most)
         .min()
         .orElseThrow(() -> new IllegalArgumentException("no such edge: id=" + edge));
     return new DesignLoad(least, topology.fpp());
+  }
+
+  /** Those that grow, or forget, never hold more than they should. */
+  private static long most(TopologyNode node) {
+    FilterSpec filter = node.filter();
+    boolean holdsAll = filter.kind() == FilterKind.BLOOM && filter.growth() == Growth.NONE
+        && node.window().isEmpty();
+    return holdsAll ? filter.expected() : Long.MAX_VALUE;
   }
 
   private static boolean isAbove(NodeId edge, TopologyNode node) {

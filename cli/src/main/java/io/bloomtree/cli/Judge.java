@@ -1,5 +1,6 @@
 package io.bloomtree.cli;
 
+import io.bloomtree.filter.BloomShape;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.Mode;
 import io.bloomtree.tree.Place;
@@ -27,11 +28,17 @@ final class Judge {
    * edge, and in a dense tree a DUPLICATE below the node that decided. A node may call an event a
    * duplicate that it recorded, or that a filter made once more of just these events claims as
    * well. The tree's own filters are not asked: one that holds what it should not would seem right.
+   * Filters that forget also learn from copies, as if the tree were dense.
+   *
+   * A copy that is delivered once more is no error if the root's window has passed since, and an
+   * expected one if the root's filter forgets.
    */
 
   private final KeyTable keys;
   private final Network network;
   private final boolean dense;
+  private final Forgetting forgetting;
+  private final boolean[] learns;
   private final List<Place> places;
   private final Map<NodeId, Integer> indexes = new HashMap<>();
   /** Of each edge, in the order of the caller: the indexes of its nodes, from it up to the root. */
@@ -44,6 +51,7 @@ final class Judge {
   /** By key: how often it was told DISTINCT, and how often so without being degraded. */
   private int[] distinct = new int[1 << 10];
   private int[] sound = new int[1 << 10];
+  private long distinctAgain;
   private long duplicates;
   private long degraded;
   private long atEdge;
@@ -54,9 +62,12 @@ final class Judge {
     this.network = network;
     this.keys = new KeyTable(network.topology().keyHash());
     this.dense = network.topology().mode() == Mode.DENSE;
+    this.forgetting = new Forgetting(network);
     this.places = network.places();
+    this.learns = new boolean[places.size()];
     for (int i = 0; i < places.size(); i++) {
       indexes.put(places.get(i).self().id(), i);
+      learns[i] = network.node(places.get(i).self().id()).filter().kind().forgets();
     }
     this.paths = edges.stream().map(this::path).toArray(int[][]::new);
     int levels = 1 + places.stream().mapToInt(Place::level).max().orElse(0);
@@ -83,19 +94,19 @@ final class Judge {
     return sets;
   }
 
-  /** How the offer of an event ended. */
-  void judge(Event event, Resolution resolution) {
+  /** How the offer of an event ended, and when, in nanoseconds. */
+  void judge(Event event, Resolution resolution, long nanos) {
     int key = keys.number(event.key());
     keyBytes += event.key().length;
     if (resolution instanceof Verdict verdict) {
-      judge(event, key, verdict);
+      judge(event, key, verdict, nanos);
     } else if (resolution instanceof Failure failure) {
       failures.merge(failure.reason(), 1L, Long::sum);
       decidedAt[event.edge()][0]++; // it came as far as anybody can tell
     }
   }
 
-  private void judge(Event event, int key, Verdict verdict) {
+  private void judge(Event event, int key, Verdict verdict, long nanos) {
     int[] path = paths[event.edge()];
     int decider = indexes.get(verdict.decidedBy());
     decidedAt[event.edge()][verdict.level()]++;
@@ -106,8 +117,11 @@ final class Judge {
       atEdge++;
       keyBytesAtEdge += event.key().length;
     }
+    if (verdict.level() == 0 && !verdict.isDegraded()) {
+      forgetting.reachedRoot(key, isDelivered(key));
+    }
     if (verdict.isDistinct()) {
-      toldDistinct(key, verdict);
+      toldDistinct(key, verdict, nanos);
       for (int node : path) {
         recorded[node].set(key);
       }
@@ -117,13 +131,25 @@ final class Judge {
     hits[verdict.level()]++;
     if (!verdict.isDegraded()) {
       calledDuplicate[decider].set(key);
-      for (int i = 0; dense && i < path.length && path[i] != decider; i++) {
-        recorded[path[i]].set(key);
+      for (int i = 0; i < path.length && path[i] != decider; i++) {
+        if (dense || learns[path[i]]) {
+          recorded[path[i]].set(key);
+        }
       }
     }
   }
 
-  private void toldDistinct(int key, Verdict verdict) {
+  private boolean isDelivered(int key) {
+    return key < distinct.length && distinct[key] > 0;
+  }
+
+  private void toldDistinct(int key, Verdict verdict, long nanos) {
+    if (isDelivered(key) && forgetting.hasWindowPassed(key, nanos)) {
+      distinctAgain++;
+      forgetting.delivered(key, nanos);
+      return;
+    }
+    forgetting.delivered(key, nanos);
     if (key >= distinct.length) {
       distinct = Arrays.copyOf(distinct, Math.max(key + 1, 2 * distinct.length));
       sound = Arrays.copyOf(sound, distinct.length);
@@ -136,7 +162,7 @@ final class Judge {
 
   /** What there is to say about all that was judged so far. */
   Judgement judgement() {
-    long toldDistinct = Arrays.stream(distinct).asLongStream().sum();
+    long toldDistinct = Arrays.stream(distinct).asLongStream().sum() + distinctAgain;
     var told = new Judgement.Told(toldDistinct, duplicates, degraded, failures);
     return new Judgement(
         told, errors(), new Judgement.AtEdge(atEdge, keyBytesAtEdge, keyBytes), keys.size(),
@@ -157,7 +183,9 @@ final class Judge {
       }
     }
     long lost = lost(untold);
-    return new Judgement.Errors(untold.cardinality() - lost, falseNegatives, unexcused, lost);
+    return new Judgement.Errors(
+        untold.cardinality() - lost, falseNegatives, unexcused, lost, distinctAgain,
+        forgetting.expectedLeaks());
   }
 
   /** How many of the keys that nobody was told to deliver the filters cannot explain. */
@@ -205,7 +233,8 @@ final class Judge {
     for (int node = 0; node < places.size(); node++) {
       NodeId id = places.get(node).self().id();
       loads.add(new Judgement.NodeLoad(
-          id, recorded[node].cardinality(), network.node(id).filter().expected()));
+          id, recorded[node].cardinality(), network.node(id).filter().expected(),
+          network.plan(id).shape() instanceof BloomShape));
     }
     return loads;
   }

@@ -4,6 +4,7 @@ import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.wire.NodeId;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What a tree told about a stream, beside what is true. Immutable.
@@ -46,11 +47,21 @@ record Judgement(
    * @param falseNegatives duplicates that were delivered
    * @param unexcused those of them that no degraded verdict explains
    * @param lost keys of which no copy was delivered although no filter erred
+   * @param afterWindow events that were delivered again after their window: no errors
+   * @param expectedLeaks how many duplicates a root that forgets by design should have delivered;
+   *     empty if it does not forget
    */
-  record Errors(long falsePositives, long falseNegatives, long unexcused, long lost) {
-    /** Whether the tree broke a promise; false positives are promised. */
+  record Errors(
+      long falsePositives, long falseNegatives, long unexcused, long lost, long afterWindow,
+      OptionalDouble expectedLeaks) {
+    /** Of a tree whose root remembers everything. */
+    Errors(long falsePositives, long falseNegatives, long unexcused, long lost) {
+      this(falsePositives, falseNegatives, unexcused, lost, 0, OptionalDouble.empty());
+    }
+
+    /** Whether the tree broke a promise; false positives, and to forget, are promised. */
     boolean isBroken() {
-      return unexcused > 0 || lost > 0;
+      return unexcused > 0 && expectedLeaks.isEmpty() || lost > 0;
     }
   }
 
@@ -75,10 +86,11 @@ record Judgement(
    *
    * @param recorded the distinct events in it
    * @param expected its design load
+   * @param holdsAll whether everything recorded is in it still, and it does not grow
    */
-  record NodeLoad(NodeId node, long recorded, long expected) {
+  record NodeLoad(NodeId node, long recorded, long expected, boolean holdsAll) {
     boolean isExceeded() {
-      return recorded > expected;
+      return holdsAll && recorded > expected;
     }
   }
 }

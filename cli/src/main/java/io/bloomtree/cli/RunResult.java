@@ -123,6 +123,8 @@ record RunResult(
     json.put("falsePositives", errors.falsePositives());
     json.put("falseNegatives", errors.falseNegatives());
     json.put("unexcusedFalseNegatives", errors.unexcused());
+    errors.expectedLeaks().ifPresent(leaks -> json.put("expectedFalseNegatives", leaks));
+    json.put("deliveredAfterWindow", errors.afterWindow());
     json.put("lost", errors.lost());
     json.put("seconds", seconds());
     json.put("eventsPerSecond", eventsPerSecond());

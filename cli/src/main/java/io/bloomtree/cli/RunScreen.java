@@ -96,12 +96,13 @@ final class RunScreen {
                 + (errors.falsePositives() == 0 ? "none"
                     : share(errors.falsePositives(), judgement.keys()))
                 + " of the keys; fpp allows " + Figures.rate(result.network().topology().fpp()))
-        .add("leaked duplicates", Figures.full(errors.falseNegatives()),
-            errors.falseNegatives() == errors.unexcused() ? "duplicates that were delivered"
-                : Figures.full(errors.falseNegatives() - errors.unexcused())
-                    + " of them were marked degraded")
+        .add("leaked duplicates", Figures.full(errors.falseNegatives()), leaks(errors))
         .add("lost", Figures.full(errors.lost()),
             "keys that were never delivered although no filter erred");
+    if (errors.afterWindow() > 0) {
+      facts.add("delivered again", Figures.full(errors.afterWindow()),
+          "after the window of " + window());
+    }
     if (told.degraded() > 0) {
       facts.add("degraded", Figures.full(told.degraded()), "decided by a failure policy");
     }
@@ -118,11 +119,29 @@ final class RunScreen {
         summary(told, errors), List.of(errors.isBroken() ? Style.fg_red : Style.bold)).toString());
   }
 
+  private static String leaks(Judgement.Errors errors) {
+    if (errors.expectedLeaks().isPresent()) {
+      return "duplicates that were delivered: the root forgets by design, and about "
+          + Figures.full(Math.round(errors.expectedLeaks().getAsDouble())) + " were to be expected";
+    }
+    return errors.falseNegatives() == errors.unexcused() ? "duplicates that were delivered"
+        : Figures.full(errors.falseNegatives() - errors.unexcused())
+            + " of them were marked degraded";
+  }
+
+  private String window() {
+    return result.network().topology().root().window().map(Object::toString).orElse("the root");
+  }
+
   private static String summary(Judgement.Told told, Judgement.Errors errors) {
     if (errors.isBroken()) {
       return told.failed() + told.degraded() > 0
           ? "Not exact: offers failed, or a failure policy decided about them."
           : "WRONG: Bloomtree broke a promise. Please report it, with the stream if you can.";
+    }
+    if (errors.falseNegatives() > 0 && errors.expectedLeaks().isPresent()) {
+      return "The root forgot some events, as its kind of filter does; nothing was lost but to "
+          + "false positives.";
     }
     if (errors.falseNegatives() > 0) {
       return "What was delivered twice was marked degraded; nothing was lost but to false "

@@ -41,6 +41,7 @@ final class StreamRun {
     final List<Event> events = new ArrayList<>();
     List<Resolution> resolutions = List.of();
     Optional<Throwable> broken = Optional.empty();
+    long endedAt;
 
     Batch(int edge) {
       this.edge = edge;
@@ -137,6 +138,7 @@ final class StreamRun {
     inHand[edge] += size;
     offered += size;
     tree.offerAll(edges.get(edge), batch.keys()).whenComplete((resolutions, broken) -> {
+      batch.endedAt = nanoTime.getAsLong();
       if (broken == null) {
         batch.resolutions = resolutions;
       } else {
@@ -163,7 +165,7 @@ final class StreamRun {
       throw new IllegalStateException("an offer ended in an unforeseen way: " + e, e);
     });
     for (int i = 0; i < batch.resolutions.size(); i++) {
-      judge.judge(batch.events.get(i), batch.resolutions.get(i));
+      judge.judge(batch.events.get(i), batch.resolutions.get(i), batch.endedAt);
     }
     log.ended(edges.get(batch.edge), batch.keys(), batch.resolutions);
     inHand[batch.edge] -= batch.events.size();

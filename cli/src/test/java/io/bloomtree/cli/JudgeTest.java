@@ -12,6 +12,7 @@ import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.NodeId;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -21,6 +22,11 @@ class JudgeTest {
   private static final NodeId ROOT = new NodeId("root");
 
   private Judge judge = judge("dense", 0.001);
+  private long nanos;
+
+  private static Judge judgeOf(String topology) {
+    return new Judge(Topology.parse("test", topology).network(), List.of(A));
+  }
 
   private static Judge judge(String mode, double fpp) {
     return new Judge(
@@ -35,7 +41,7 @@ class JudgeTest {
   }
 
   private void told(int edge, String key, Resolution resolution) {
-    judge.judge(new Event(edge, key.getBytes(UTF_8)), resolution);
+    judge.judge(new Event(edge, key.getBytes(UTF_8)), resolution, nanos);
   }
 
   private static Verdict distinct() {
@@ -66,6 +72,61 @@ class JudgeTest {
     told(1, "x", distinct());
 
     assertThat(judge.judgement().errors()).isEqualTo(new Judgement.Errors(0, 1, 1, 0));
+    assertThat(judge.judgement().errors().isBroken()).isTrue();
+  }
+
+  @Test
+  void anEventIsNewAgainAfterItsWindow() {
+    judge = judgeOf("{ tree: t, window: 10s, edges: [a] }");
+    told(0, "x", distinct());
+    nanos = 5_000_000_000L;
+    told(0, "x", distinct());
+    nanos = 15_500_000_000L;
+    told(0, "x", distinct());
+
+    assertThat(judge.judgement().errors())
+        .isEqualTo(new Judgement.Errors(0, 1, 1, 0, 1, OptionalDouble.empty()));
+    assertThat(judge.judgement().told().distinct()).isEqualTo(3);
+  }
+
+  @Test
+  void aWindowOfEventsIsMeasuredInThoseThatWereDelivered() {
+    judge = judgeOf("{ tree: t, mode: sparse, window: 10 events, edges: [a] }");
+    told(0, "x", distinct());
+    for (int i = 0; i < 10; i++) {
+      told(0, "other " + i, distinct());
+    }
+    told(0, "x", distinct());
+    told(0, "x", distinct());
+
+    assertThat(judge.judgement().errors())
+        .isEqualTo(new Judgement.Errors(0, 1, 1, 0, 1, OptionalDouble.empty()));
+  }
+
+  @Test
+  void whatARootForgetsByDesignIsExpectedAndCounted() {
+    judge = judgeOf("{ tree: t, filter: { kind: buffer, expected: 3 }, edges: [a] }");
+    told(0, "x", distinct());
+    told(0, "y", distinct());
+    told(0, "x", duplicate(ROOT, 0));
+    for (int i = 0; i < 3; i++) {
+      told(0, "other " + i, distinct());
+    }
+    told(0, "x", distinct());
+
+    var errors = judge.judgement().errors();
+    assertThat(errors.falseNegatives()).isEqualTo(1);
+    assertThat(errors.expectedLeaks()).hasValue(1);
+    assertThat(errors.isBroken()).isFalse();
+  }
+
+  @Test
+  void aLeafThatForgetsExcusesNothing() {
+    judge = judgeOf("{ tree: t, edges: [{ id: a, filter: { kind: buffer, expected: 3 } }] }");
+    told(0, "x", distinct());
+    told(0, "x", distinct());
+
+    assertThat(judge.judgement().errors().expectedLeaks()).isEmpty();
     assertThat(judge.judgement().errors().isBroken()).isTrue();
   }
 
@@ -171,7 +232,7 @@ class JudgeTest {
     told(1, "y", distinct());
 
     assertThat(judge.judgement().loads()).containsExactlyInAnyOrder(
-        new Judgement.NodeLoad(ROOT, 2, 1000), new Judgement.NodeLoad(EU, 1, 1000),
-        new Judgement.NodeLoad(A, 1, 1000), new Judgement.NodeLoad(B, 2, 1000));
+        new Judgement.NodeLoad(ROOT, 2, 1000, true), new Judgement.NodeLoad(EU, 1, 1000, true),
+        new Judgement.NodeLoad(A, 1, 1000, true), new Judgement.NodeLoad(B, 2, 1000, true));
   }
 }
