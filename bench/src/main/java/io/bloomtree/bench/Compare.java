@@ -20,15 +20,18 @@ import java.util.function.Consumer;
 /** Compares our filters, and a whole tree, with what others have: speed, and memory. */
 public final class Compare {
   private static final Set<String> OPTIONS =
-      Set.of("--json", "--quick", "--filters", "--tree", "--cluster", "--help");
-  private static final Set<String> GROUPS = Set.of("--filters", "--tree", "--cluster");
+      Set.of("--json", "--quick", "--filters", "--kinds", "--tree", "--cluster", "--help");
+  private static final Set<String> GROUPS = Set.of("--filters", "--kinds", "--tree", "--cluster");
 
   private static final String USAGE = """
-      usage: compare [--quick] [--json] [--filters] [--tree] [--cluster]
+      usage: compare [--quick] [--json] [--filters] [--kinds] [--tree] [--cluster]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
       against theory.
+      Kinds: test-and-set of sliding and stable filters beside a plain Bloom filter of the same
+      memory; bits per remembered event of every kind; the longest batch while a filter of 1 GiB
+      grows, and while its window slides.
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
@@ -39,8 +42,9 @@ public final class Compare {
         --quick     fewer and smaller rounds
         --json      one object a line: name, ours, peer, ratio, unit, target, met
         --filters   the filters
+        --kinds     the kinds of filter
         --tree      the tree
-        --cluster   the cluster; without any of the three: all
+        --cluster   the cluster; without any of the four: all
         --help      this text
       """;
 
@@ -87,6 +91,9 @@ public final class Compare {
     try {
       if (all || options.contains("--filters")) {
         compare.filters();
+      }
+      if (all || options.contains("--kinds")) {
+        new KindRows(compare.quick, compare::print).run();
       }
       if (all || options.contains("--tree")) {
         compare.tree();

@@ -121,8 +121,8 @@ final class RunScreen {
 
   private static String leaks(Judgement.Errors errors) {
     if (errors.expectedLeaks().isPresent()) {
-      return "duplicates that were delivered: the root forgets by design, and about "
-          + Figures.full(Math.round(errors.expectedLeaks().getAsDouble())) + " were to be expected";
+      return "delivered: the root forgets by design; about "
+          + Figures.full(Math.round(errors.expectedLeaks().getAsDouble())) + " were expected";
     }
     return errors.falseNegatives() == errors.unexcused() ? "duplicates that were delivered"
         : Figures.full(errors.falseNegatives() - errors.unexcused())
@@ -156,7 +156,7 @@ final class RunScreen {
     prose.title("Memory");
     new Facts()
         .add("filters", Figures.size(result.filterBytes()),
-            "of all nodes; the fullest is " + load())
+            "of all nodes" + load())
         .add("exact sets now", Figures.size(result.recorded() * FINGERPRINT_BYTES),
             "if the nodes kept 8 bytes of each event that they recorded")
         .add("at design load", Figures.size(result.expected() * FINGERPRINT_BYTES),
@@ -171,11 +171,11 @@ final class RunScreen {
 
   private String load() {
     var fullest = judgement.loads().stream()
+        .filter(Judgement.NodeLoad::holdsAll)
         .max((a, b) -> Double.compare(
-            (double) a.recorded() / a.expected(), (double) b.recorded() / b.expected()))
-        .orElseThrow();
-    return fullest.node() + ": " + Figures.full(fullest.recorded()) + " of "
-        + Figures.count(fullest.expected());
+            (double) a.recorded() / a.expected(), (double) b.recorded() / b.expected()));
+    return fullest.map(it -> "; the fullest is " + it.node() + ": " + Figures.full(it.recorded())
+        + " of " + Figures.count(it.expected())).orElse("");
   }
 
   private static String share(long part, long whole) {

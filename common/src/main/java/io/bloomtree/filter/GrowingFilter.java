@@ -18,6 +18,7 @@ import java.util.List;
  */
 public final class GrowingFilter implements Filter, FilterSlice {
   private final GrowingShape shape;
+  private final FilterShape[] shapes;
   /** The newest first: what was recorded last is asked for most. */
   private final List<Part> parts = new ArrayList<>();
   private long now;
@@ -47,18 +48,20 @@ public final class GrowingFilter implements Filter, FilterSlice {
   /** An empty filter on the heap, of one part. */
   public GrowingFilter(GrowingShape shape) {
     this.shape = requireNonNull(shape, "shape");
+    this.shapes = new FilterShape[shape.mostFilters()];
     parts.add(newPart(0));
   }
 
   GrowingFilter(GrowingShape shape, boolean hasClock, long now, List<Part> parts) {
     this.shape = shape;
+    this.shapes = new FilterShape[shape.mostFilters()];
     this.hasClock = hasClock;
     this.now = now;
     this.parts.addAll(parts);
   }
 
   private Part newPart(int index) {
-    FilterShape part = shape.part(index);
+    FilterShape part = shapeOf(index);
     return new Part(index, part, part.newFilter(0), 0);
   }
 
@@ -98,7 +101,8 @@ public final class GrowingFilter implements Filter, FilterSlice {
     parts.forEach(part -> part.filter.advance(now));
     if (shape.first() instanceof SlidingShape) {
       Part newest = parts.get(0);
-      if (parts.removeIf(part -> part != newest && part.filter.fill() == 0)) {
+      boolean hasShrunk = parts.removeIf(part -> part != newest && part.filter.fill() == 0);
+      if (hasShrunk || !isFull(newest)) {
         isRefused = false;
       }
     }
@@ -172,8 +176,8 @@ public final class GrowingFilter implements Filter, FilterSlice {
     if (!isNew && (!(shape.first() instanceof SlidingShape) || age(fingerprint) <= ageMillis)) {
       return; // it would take room in the newest part and change nothing
     }
-    if (isFull(parts.get(0))) {
-      grow();
+    if (!isRefused && isFull(parts.get(0))) {
+      grow(); // what was refused once is until something changes
     }
     Part newest = parts.get(0);
     newest.events++;
@@ -191,8 +195,8 @@ public final class GrowingFilter implements Filter, FilterSlice {
     while (isUsed(index)) {
       index++;
     }
-    isRefused = parts.size() >= shape.mostFilters()
-        || memoryBytes() + shape.part(index).memoryBytes() > shape.mostBytes();
+    isRefused = index >= shape.mostFilters()
+        || memoryBytes() + shapeOf(index).memoryBytes() > shape.mostBytes();
     if (!isRefused) {
       Part part = newPart(index);
       if (hasClock) {
@@ -200,6 +204,14 @@ public final class GrowingFilter implements Filter, FilterSlice {
       }
       parts.add(0, part);
     }
+  }
+
+  /** To size a filter takes a while: once for each share of the rate. */
+  private FilterShape shapeOf(int index) {
+    if (shapes[index] == null) {
+      shapes[index] = shape.part(index);
+    }
+    return shapes[index];
   }
 
   private boolean isUsed(int index) {

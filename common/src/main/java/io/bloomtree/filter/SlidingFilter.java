@@ -105,7 +105,9 @@ public final class SlidingFilter implements Filter, FilterSlice {
       if (age > slots) {
         return false;
       }
-      ages[i] = age;
+      if (equal > 1) {
+        ages[i] = age;
+      }
     }
     return equal == 1 || hasEqualAges();
   }
@@ -169,22 +171,25 @@ public final class SlidingFilter implements Filter, FilterSlice {
   }
 
   @Override public boolean addIfNew(long fingerprint) {
-    boolean isNew = !holds(fingerprint);
-    record(fingerprint, 0, 0);
-    return isNew;
+    boolean isUnequal = equal > 1 && !holds(fingerprint);
+    timers.count();
+    return set(Probes.mix(fingerprint), 0) || isUnequal;
   }
 
-  private void set(long mixed, int age) {
+  /** Whether one of the timers was not set before. */
+  private boolean set(long mixed, int age) {
     if (age > slots) {
-      return;
+      return false;
     }
+    int oldest = 0;
     long h = mixed;
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
       long cell = Probes.reduce(h, cells) - firstCell;
       if (isHere(cell)) {
-        timers.set(cell, age);
+        oldest = Math.max(oldest, timers.set(cell, age));
       }
     }
+    return oldest > slots;
   }
 
   private boolean isHere(long cell) {

@@ -13,7 +13,7 @@ final class TimerCells {
    * slot longer. Of the V = slots + 1 + slack values, slots + 1 are alive at a time.
    *
    * Dead timers are removed little by little, page by page in turn, so that each page is swept once
-   * in three quarters of the slack. While no page was last swept more than `slack` slots ago, the
+   * in seven eighths of the slack. While no page was last swept more than `slack` slots ago, the
    * slots on it are among the last V, and a timer's age follows from its value and the present slot
    * alone.
    *
@@ -23,11 +23,17 @@ final class TimerCells {
    * long ago that was: read that way, its timers are unambiguous after any pause. The first page in
    * turn is the one that was swept longest ago, and says whether this is needed at all.
    *
+   * A sweep looks at a word's timers all at once, those with even and those with odd numbers: with
+   * the neighbour's bits out of the way each has a bit to spare, which says after an addition
+   * whether it is at least, or at most, some value.
+   *
+   * How old each value is at present is looked up in a table that is made anew with each slot.
+   *
    * How many timers have each living slot is counted, so that the fill is exact although dead
    * timers are still there: when a slot dies, its timers are no longer counted.
    */
   private static final int PAGE_WORDS = 512;
-  private static final double TURNS_PER_SLACK = 4.0 / 3;
+  private static final double TURNS_PER_SLACK = 8.0 / 7;
 
   private final Window window;
   private final boolean isTimed;
@@ -43,6 +49,10 @@ final class TimerCells {
   private final double pagesPerUnit;
   private final long[] sweptAt;
   private final long[] alive;
+  /** By value: its age. */
+  private final int[] ages;
+  /** The lowest bit of each timer with an even number. */
+  private final long evens;
   private boolean hasStarted;
   private long time;
   private long slot;
@@ -69,12 +79,29 @@ final class TimerCells {
     this.pagesPerUnit = pages * TURNS_PER_SLACK * slots / ((double) slack * window.span());
     this.sweptAt = new long[pages];
     this.alive = new long[values];
+    this.ages = new int[values + 1];
+    this.evens = evens(bits, perWord);
     this.hasStarted = hasStarted;
     this.time = time;
     this.slot = window.slotOf(time);
-    this.slotIndex = Math.floorMod(slot, values);
     Arrays.fill(sweptAt, slot);
+    tellAges();
     countAlive();
+  }
+
+  private static long evens(int bits, int perWord) {
+    long evens = 0;
+    for (int lane = 0; lane < perWord; lane += 2) {
+      evens |= 1L << lane * bits;
+    }
+    return evens;
+  }
+
+  private void tellAges() {
+    slotIndex = Math.floorMod(slot, values);
+    for (int value = 0; value <= values; value++) {
+      ages[value] = value == 0 ? values : Math.floorMod(slotIndex - value + 1, values);
+    }
   }
 
   private void countAlive() {
@@ -119,26 +146,24 @@ final class TimerCells {
   int age(long cell) {
     long word = wordOf(cell);
     int value = (int) (words.get(word) >>> shiftOf(cell, word) & mask);
-    return isLate ? lateAge(value, word) : age(value);
-  }
-
-  private int age(int value) {
-    int age = slotIndex - value + 1;
-    return value == 0 ? values : age < 0 ? age + values : age;
+    return isLate ? lateAge(value, word) : ages[value];
   }
 
   /** The age of a timer on a page that was perhaps not swept for longer than timers can tell. */
   private int lateAge(int value, long word) {
     long last = sweptAt[page(word)] + slack;
     if (value == 0 || last >= slot) {
-      return age(value);
+      return ages[value];
     }
     int before = Math.floorMod(last - value + 1, values);
     return (int) Math.min(values, slot - last + before);
   }
 
-  /** Sets a timer as of so many slots ago, unless it was set later than that. */
-  void set(long cell, int age) {
+  /**
+   * Sets a timer as of so many slots ago, unless it was set later than that; returns what {@link
+   * #age} was before.
+   */
+  int set(long cell, int age) {
     long word = wordOf(cell);
     if (isLate && slot - sweptAt[page(word)] > slack) {
       sweep(page(word));
@@ -146,13 +171,17 @@ final class TimerCells {
     int shift = shiftOf(cell, word);
     long old = words.get(word);
     int value = (int) (old >>> shift & mask);
-    int oldAge = age(value);
-    if (oldAge <= age) {
-      return;
+    int oldAge = ages[value];
+    if (oldAge > age) {
+      int index = slotIndex - age;
+      index += index < 0 ? values : 0;
+      words.put(word, old ^ (value ^ index + 1L) << shift);
+      count(oldAge, value, index);
     }
-    int index = slotIndex - age;
-    index += index < 0 ? values : 0;
-    words.put(word, old & ~(mask << shift) | (index + 1L) << shift);
+    return oldAge;
+  }
+
+  private void count(int oldAge, int value, int index) {
     alive[index]++;
     if (oldAge <= slots) {
       alive[value - 1]--;
@@ -190,7 +219,9 @@ final class TimerCells {
     long before = slot;
     time = now;
     slot = window.slotOf(now);
-    slotIndex = Math.floorMod(slot, values);
+    if (slot != before) {
+      tellAges();
+    }
     if (!hasStarted) {
       hasStarted = true;
       Arrays.fill(sweptAt, slot);
@@ -248,12 +279,34 @@ final class TimerCells {
   }
 
   private long swept(long old, long word) {
-    long left = old;
+    if (isLate) {
+      return sweptLate(old, word);
+    }
+    return living(old) | living(old >>> bits) << bits;
+  }
+
+  /** The timers with even numbers, without those that are dead. */
+  private long living(long word) {
+    long timers = word & evens * mask;
+    long spare = evens << bits;
+    int newest = slotIndex + 1;
+    int oldest = newest - slots;
+    long atMostNewest = evens * newest + spare - timers;
+    long living;
+    if (oldest >= 1) {
+      living = timers + spare - evens * oldest & atMostNewest;
+    } else {
+      // the values of the living begin anew at 1
+      living = timers + spare - evens * (oldest + values) | atMostNewest & timers + spare - evens;
+    }
+    return timers & (living >>> bits & evens) * mask;
+  }
+
+  private long sweptLate(long old, long word) {
+    long left = 0;
     for (int shift = 0; shift + bits <= Long.SIZE; shift += bits) {
-      int value = (int) (old >>> shift & mask);
-      if (value != 0 && (isLate ? lateAge(value, word) : age(value)) > slots) {
-        left &= ~(mask << shift);
-      }
+      long value = old >>> shift & mask;
+      left |= lateAge((int) value, word) > slots ? 0 : value << shift;
     }
     return left;
   }

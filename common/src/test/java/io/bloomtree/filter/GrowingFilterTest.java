@@ -184,6 +184,27 @@ class GrowingFilterTest {
     assertThatItStopsAt(filter, parts);
   }
 
+  /** Section 5: with a window, room comes back by itself. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(Trigger.class)
+  void aRefusalEndsWithTheWindow(Trigger trigger) {
+    var filter = new GrowingFilter(new GrowingShape(
+        SlidingShape.sizedFor(100, 0.01, MINUTE), trigger, 2, AMPLE));
+    var random = new SplittableRandom(11);
+    long now = 0;
+    for (; now < 30_000; now += 50) {
+      filter.advance(now);
+      filter.add(random.nextLong());
+    }
+    assertThat(filter.isGrowthRefused()).isTrue();
+    for (; now < 300_000; now += 2_000) {
+      filter.advance(now);
+      filter.add(random.nextLong());
+    }
+    assertThat(filter.isGrowthRefused()).isFalse();
+    assertThat(filter.estimatedFalsePositiveRate()).isLessThanOrEqualTo(0.01);
+  }
+
   @Test void memoryIsALimitToo() {
     BloomShape first = BloomShape.sizedFor(Layout.PLAIN, 100, 0.01);
     var ample = new GrowingShape(first, Trigger.CARDINALITY, 16, AMPLE);
