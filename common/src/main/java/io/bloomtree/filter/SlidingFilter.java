@@ -181,15 +181,16 @@ public final class SlidingFilter implements Filter, FilterSlice {
     if (age > slots) {
       return false;
     }
-    int oldest = 0;
+    int value = timers.value(age);
+    int fresh = 0;
     long h = mixed;
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
       long cell = Probes.reduce(h, cells) - firstCell;
       if (isHere(cell)) {
-        oldest = Math.max(oldest, timers.set(cell, age));
+        fresh += timers.set(cell, value, age);
       }
     }
-    return oldest > slots;
+    return fresh > 0;
   }
 
   private boolean isHere(long cell) {

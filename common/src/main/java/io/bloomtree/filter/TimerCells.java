@@ -30,7 +30,9 @@ final class TimerCells {
    * How old each value is at present is looked up in a table that is made anew with each slot.
    *
    * How many timers have each living slot is counted, so that the fill is exact although dead
-   * timers are still there: when a slot dies, its timers are no longer counted.
+   * timers are still there: when a slot dies, its timers are no longer counted. Whether a timer
+   * that is set was alive is a toss-up, on which no branch should depend: what was dead is taken
+   * from the count of value 0, which means nothing.
    */
   private static final int PAGE_WORDS = 512;
   private static final double TURNS_PER_SLACK = 8.0 / 7;
@@ -48,6 +50,7 @@ final class TimerCells {
   private final int pagesAtOnce;
   private final double pagesPerUnit;
   private final long[] sweptAt;
+  /** By value: how many timers of a living slot have it. */
   private final long[] alive;
   /** By value: its age. */
   private final int[] ages;
@@ -78,7 +81,7 @@ final class TimerCells {
     int pages = (int) ((words.words() + PAGE_WORDS - 1) / PAGE_WORDS);
     this.pagesPerUnit = pages * TURNS_PER_SLACK * slots / ((double) slack * window.span());
     this.sweptAt = new long[pages];
-    this.alive = new long[values];
+    this.alive = new long[values + 1];
     this.ages = new int[values + 1];
     this.evens = evens(bits, perWord);
     this.hasStarted = hasStarted;
@@ -108,7 +111,7 @@ final class TimerCells {
     for (long word = 0; word < words.words(); word++) {
       for (long rest = words.get(word); rest != 0; rest >>>= bits) {
         if ((rest & mask) != 0) {
-          alive[(int) (rest & mask) - 1]++;
+          alive[(int) (rest & mask)]++;
           aliveCells++;
         }
       }
@@ -159,35 +162,35 @@ final class TimerCells {
     return (int) Math.min(values, slot - last + before);
   }
 
+  /** The value of a timer that is set as of so many slots ago. */
+  int value(int age) {
+    int index = slotIndex - age;
+    return 1 + (index < 0 ? index + values : index);
+  }
+
   /**
-   * Sets a timer as of so many slots ago, unless it was set later than that; returns what {@link
-   * #age} was before.
+   * Gives a timer a value, unless it is younger than that; returns 1 if it was not alive, else 0.
+   *
+   * @param age of the value
    */
-  int set(long cell, int age) {
+  int set(long cell, int value, int age) {
     long word = wordOf(cell);
     if (isLate && slot - sweptAt[page(word)] > slack) {
       sweep(page(word));
     }
     int shift = shiftOf(cell, word);
     long old = words.get(word);
-    int value = (int) (old >>> shift & mask);
-    int oldAge = ages[value];
-    if (oldAge > age) {
-      int index = slotIndex - age;
-      index += index < 0 ? values : 0;
-      words.put(word, old ^ (value ^ index + 1L) << shift);
-      count(oldAge, value, index);
+    int oldValue = (int) (old >>> shift & mask);
+    int oldAge = ages[oldValue];
+    if (oldAge <= age) {
+      return 0;
     }
-    return oldAge;
-  }
-
-  private void count(int oldAge, int value, int index) {
-    alive[index]++;
-    if (oldAge <= slots) {
-      alive[value - 1]--;
-    } else {
-      aliveCells++;
-    }
+    words.put(word, old ^ (long) (oldValue ^ value) << shift);
+    int wasDead = slots - oldAge >>> Integer.SIZE - 1;
+    alive[oldValue & wasDead - 1]--;
+    alive[value]++;
+    aliveCells += wasDead;
+    return wasDead;
   }
 
   /** How many slots ago it was, so long ago. */
@@ -238,9 +241,9 @@ final class TimerCells {
   /** Counts the timers of slots that have died no more. */
   private void bury(long from, long to) {
     for (long dead = from; dead < to; dead++) {
-      int index = Math.floorMod(dead, values);
-      aliveCells -= alive[index];
-      alive[index] = 0;
+      int value = 1 + Math.floorMod(dead, values);
+      aliveCells -= alive[value];
+      alive[value] = 0;
     }
   }
 
