@@ -21,11 +21,14 @@ import java.util.Set;
 
 /** Computes a {@link Plan}. Used once. */
 final class Planner {
+  private record Fed(SlicePlan plan, long expected, Optional<Long> gap) {}
+
   private final Topology topology;
   private final Budget budget;
   private final Map<Family, List<TopologyNode>> members = new LinkedHashMap<>();
   private final Map<Family, Double> rates = new HashMap<>();
   private final Map<SlicePlan, SliceFailures> failures = new HashMap<>();
+  private final Map<Fed, Optional<Forgetting>> forgettings = new HashMap<>();
   private final List<NodePlan> nodes = new ArrayList<>();
   private final List<PathPlan> paths = new ArrayList<>();
 
@@ -87,6 +90,9 @@ final class Planner {
         plan.memoryBytes(),
         budget.share(family),
         falsePositives,
+        forgettings.computeIfAbsent(
+            new Fed(plan, node.filter().expected(), node.filter().gap()),
+            it -> Forgetting.of(family.kind(), plan, it.expected(), it.gap())),
         plan.count() > 1
             ? Optional.of(failures.computeIfAbsent(
                 plan, it -> SliceFailures.of(it, falsePositives)))
