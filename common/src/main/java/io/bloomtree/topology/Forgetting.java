@@ -58,6 +58,12 @@ public record Forgetting(List<Missed> usual, Optional<Missed> atGap) {
     }
   }
 
+  /** The one to name if only one is: at the gap, or of events the design load ago. */
+  public Optional<Missed> telling() {
+    return atGap.or(() -> usual.stream().limit(HUNDREDTHS.indexOf(100L) + 1)
+        .reduce((nearer, farther) -> farther));
+  }
+
   /** Empty if it forgets nothing. */
   static Optional<Forgetting> of(
       FilterKind kind, SlicePlan plan, long expected, Optional<Long> gap) {

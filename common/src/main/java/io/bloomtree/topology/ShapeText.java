@@ -35,8 +35,7 @@ final class ShapeText {
           + (reservoir.reset() == Reset.RANDOM ? "" : ", " + Words.of(reservoir.reset()));
     }
     if (shape instanceof ImportanceShape importance) {
-      return Words.of(importance.variant()) + ", Max " + importance.most() + ", P "
-          + importance.decrements();
+      return Words.of(importance.variant()) + ", P " + importance.decrements();
     }
     return "exact, last " + capacity(shape);
   }
