@@ -40,8 +40,9 @@ final class Planner {
   Plan plan() {
     topology.root().nodes().forEach(
         node -> members.computeIfAbsent(budget.family(node), it -> new ArrayList<>()).add(node));
-    members.forEach((family, alike) ->
-        rates.put(family, budget.plan(alike.get(0)).falsePositiveRate()));
+    Map<SlicePlan, Double> ratesOfPlans = new HashMap<>();
+    members.forEach((family, alike) -> rates.put(family, ratesOfPlans.computeIfAbsent(
+        budget.plan(alike.get(0)), SlicePlan::falsePositiveRate)));
     visit(topology.root(), List.of(), Set.of());
     List<Share> shares = members.keySet().stream().map(this::share).toList();
     return new Plan(topology.tree(), topology.fpp(), shares, nodes, paths, hosts());
