@@ -43,7 +43,7 @@ final class ForgettingTable {
     prose.text("The share of copies that a node does not recognise, if their event came a "
         + "hundredth, a tenth, once and ten times the expected events before them"
         + (hasGaps ? ", and with as many events between them as the topology's gap says" : "")
-        + ". All other events are taken for new ones.");
+        + ". The events between them are all different.");
     var table = new Table().left("nodes").left("kind").right("expected")
         .right("/ 100").right("/ 10").right("x 1").right("x 10").right("gap").right("missed");
     forgetting.stream()

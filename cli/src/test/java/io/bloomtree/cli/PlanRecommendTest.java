@@ -3,6 +3,9 @@ package io.bloomtree.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bloomtree.topology.Topology;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -73,6 +76,12 @@ class PlanRecommendTest {
         .contains("Wanted: a stream without an end, with copies that are at most 10k events late.")
         .contains("\nToo large\n  sliding would need 84.3 KiB. ")
         .contains("\nThe best: stable\n  It misses 33.7 % of the latest copies: for this the");
+  }
+
+  @Test void theDocumentShowsWhatIsPrinted() throws IOException {
+    assertThat(Files.readString(Path.of("docs/plan.md"))).contains(
+        "$ ./bloomtree plan --recommend --memory 2MiB --fpp 0.01 --gap 500k\n"
+            + recommend("--memory 2MiB --fpp 0.01 --gap 500k").out() + "```");
   }
 
   @Test void jsonHasEverything() {
