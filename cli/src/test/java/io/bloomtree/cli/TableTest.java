@@ -29,8 +29,8 @@ class TableTest {
         .row("root", "none", "8")
         .total("1 node", "", "");
 
-    assertThat(printed(table.without("slices")))
-        .isEqualTo(printed(new Table().left("node").right("k").row("root", "8").total("1 node", "")));
+    assertThat(printed(table.without("slices"))).isEqualTo(printed(
+        new Table().left("node").right("k").row("root", "8").total("1 node", "")));
     assertThatThrownBy(() -> table.without("slices")).hasMessageContaining("title=slices");
   }
 
