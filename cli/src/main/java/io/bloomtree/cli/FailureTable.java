@@ -115,6 +115,9 @@ final class FailureTable {
   }
 
   private void explainOmissions(Prose prose) {
+    if (node.forgets()) {
+      prose.note("What the filter forgets of itself comes on top: see What is forgotten.");
+    }
     int rows = failures.rows().size();
     if (node.role() == Role.ROOT && vertical && everyQuorumUpTo < rows) {
       prose.note("Every quorum up to " + everyQuorumUpTo + " failed; --tolerate shows more, "

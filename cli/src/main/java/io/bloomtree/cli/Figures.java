@@ -56,6 +56,12 @@ final class Figures {
     return unit == 0 || scaled.scale() > 2 ? full(count) : plain(scaled) + COUNT_UNITS[unit];
   }
 
+  /** A count to three digits: {@code 1.23M}. */
+  static String about(long count) {
+    long rounded = new BigDecimal(count).round(THREE_DIGITS).longValueExact();
+    return count < 1000 ? full(count) : count(rounded);
+  }
+
   /** With separators: {@code 14,377,664}. */
   static String full(long number) {
     return String.format(Locale.ROOT, "%,d", number);

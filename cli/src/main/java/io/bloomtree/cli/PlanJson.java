@@ -1,6 +1,12 @@
 package io.bloomtree.cli;
 
+import io.bloomtree.filter.BloomShape;
+import io.bloomtree.filter.FilterShape;
+import io.bloomtree.filter.GrowingShape;
+import io.bloomtree.filter.TimedBufferShape;
 import io.bloomtree.topology.ClusterSpec;
+import io.bloomtree.topology.Forgetting;
+import io.bloomtree.topology.Forgetting.Missed;
 import io.bloomtree.topology.NodePlan;
 import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
@@ -31,6 +37,8 @@ final class PlanJson {
     json.put("fpp", tree.plan().fpp());
     json.put("worstFalsePositives", tree.plan().worstFalsePositives());
     json.put("memoryBytes", tree.plan().memoryBytes());
+    json.put("leak", tree.plan().nodes().get(0).forgetting().flatMap(Forgetting::telling)
+        .map(PlanJson::missed));
     json.put("shares", tree.plan().shares().stream().map(PlanJson::share).toList());
     json.put("nodes", tree.plan().nodes().stream().map(node -> node(tree, node)).toList());
     json.put("paths", tree.plan().paths().stream().map(PlanJson::path).toList());
@@ -69,19 +77,58 @@ final class PlanJson {
     json.put("level", node.level());
     json.put("expected", node.expected());
     json.put("kind", node.kind().toString());
-    node.window().ifPresent(window -> json.put("window", window.toString()));
+    putShape(json, node);
     json.put("built", node.built());
     json.put("bits", node.bits());
     json.put("probes", node.probes());
     json.put("memoryBytes", node.memoryBytes());
     json.put("share", node.share());
     json.put("falsePositives", node.falsePositives());
+    node.forgetting().ifPresent(forgetting -> {
+      json.put("missed", forgetting.usual().stream().map(PlanJson::missed).toList());
+      json.put("missedAtGap", forgetting.atGap().map(PlanJson::missed));
+    });
     json.put("scheme", word(node.filter().scheme()));
     json.put("slices", node.filter().count());
     json.put("slicePolicy", PlannedTree.written(tree.policy(node)));
     node.failures().ifPresent(failures ->
         json.put("failures", failures.rows().stream().map(PlanJson::row).toList()));
     json.put("fewestSlices", tolerance(tree.tolerance(node)));
+    return json;
+  }
+
+  /** What there is to say of some kinds only. */
+  private static void putShape(Map<String, Object> json, NodePlan node) {
+    FilterShape shape = node.filter().shape();
+    if (shape instanceof BloomShape bloom) {
+      json.put("layout", word(bloom.layout()));
+    }
+    node.window().ifPresent(window -> json.put("window", window.toString()));
+    shape.remembers().filter(window -> !(shape instanceof TimedBufferShape)).ifPresent(window -> {
+      json.put("slots", window.slots());
+      json.put("timerBits", Lifetimes.timerBits(shape));
+    });
+    Lifetimes.growing(node.filter()).ifPresent(slice -> json.put("growth", growth(node, slice)));
+  }
+
+  private static Map<String, Object> growth(NodePlan node, GrowingShape slice) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("trigger", word(slice.trigger()));
+    json.put("subFilters", slice.parts());
+    json.put("expected", slice.parts() * node.expected());
+    json.put("memoryBytes", Lifetimes.growers(node.filter()) * slice.grownBytes());
+    return json;
+  }
+
+  private static Map<String, Object> missed(Missed missed) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("gap", missed.gap());
+    json.put("falseNegatives", missed.falseNegatives());
+    missed.byImportance().ifPresent(rates -> {
+      json.put("least", rates.least());
+      json.put("middle", rates.middle());
+      json.put("most", rates.most());
+    });
     return json;
   }
 

@@ -13,8 +13,6 @@ import io.bloomtree.topology.Plan;
 import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
 import io.bloomtree.topology.Plan.Share;
-import io.bloomtree.topology.SliceSpec;
-import io.bloomtree.topology.SliceTolerance;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
@@ -24,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Help.ColorScheme;
 
@@ -55,19 +52,26 @@ final class PlanScreen {
     if (!plan.hosts().isEmpty()) {
       printHosts();
     }
+    new Lifetimes(plan).print(prose, out, colors);
     printBudget();
     printPaths();
+    if (plan.nodes().stream().anyMatch(NodePlan::forgets)) {
+      new ForgettingTable(plan).print(prose, out, colors);
+    }
     slicedAlike().forEach(alike -> new FailureTable(tree, alike).print(prose, out, colors));
-    printTolerance();
+    new ToleranceTable(tree).print(prose, out, colors);
   }
 
   private void printNodes() {
     prose.title("Filters of " + Figures.printable(plan.tree()) + " (" + tree.file() + ")");
     prose.text("Each node has a filter, sized for the distinct events it expects: its design load. "
         + "An event sets k bits or cells of it. Rate: how many new events it takes for duplicates "
-        + "once that load is in it.");
+        + "once that load is in it"
+        + (plan.nodes().stream().anyMatch(node -> node.kind().forgets())
+            ? "; kinds that forget keep to it whatever comes." : "."));
     var table = new Table().left("node").right("level").right("expected").left("slices")
-        .right("memory").right("bits/event").right("k").left("kind").left("built").right("rate");
+        .right("memory").right("bits/\nevent").right("k").left("kind").left("built")
+        .right("rate");
     plan.nodes().forEach(node -> table.row(
         "  ".repeat(Math.min(node.level(), MOST_INDENTED)) + node.id(),
         Integer.toString(node.level()),
@@ -76,12 +80,20 @@ final class PlanScreen {
         Figures.size(node.memoryBytes()),
         String.format(Locale.ROOT, "%.1f", (double) node.bits() / node.expected()),
         Integer.toString(node.probes()),
-        node.kind() + node.window().map(window -> " " + window).orElse(""),
+        node.kind() + node.window().map(window -> " " + window.brief()).orElse(""),
         node.built(),
         Figures.rate(node.falsePositives())));
     table.total(Figures.counted(plan.nodes().size(), "node"), "", "", "",
         Figures.size(plan.memoryBytes()), "", "", "", "", "");
+    if (isUncut()) {
+      table.without("slices");
+    }
     table.print(out, colors);
+  }
+
+  /** Then a column for slices would say nothing. */
+  private boolean isUncut() {
+    return plan.nodes().stream().allMatch(node -> node.filter().count() == 1);
   }
 
   private void printHosts() {
@@ -127,7 +139,7 @@ final class PlanScreen {
     prose.text("fpp " + Figures.rate(plan.fpp()) + " is for the whole tree. Filters of one shape "
         + "err on the same events, so together they cost their rate once; the rates of different "
         + "shapes on the way from an edge to the root add up.");
-    var table = new Table().right("shape").right("share of fpp").right("used").right("expected")
+    var table = new Table().right("shape").right("share\nof fpp").right("used").right("expected")
         .right("k").left("kind").left("built").left("slices").left("nodes");
     Map<NodeId, String> cuts =
         plan.nodes().stream().collect(toMap(NodePlan::id, PlanScreen::slices));
@@ -143,6 +155,9 @@ final class PlanScreen {
           share.built(),
           Figures.names(share.nodes().stream().map(cuts::get).distinct().toList(), NAMES),
           Figures.names(share.nodes(), NAMES));
+    }
+    if (isUncut()) {
+      table.without("slices");
     }
     table.print(out, colors);
     IntStream.range(0, plan.shares().size()).boxed()
@@ -185,55 +200,5 @@ final class PlanScreen {
             node -> new Kind(node.role(), node.filter()), LinkedHashMap::new,
             toList()))
         .values());
-  }
-
-  private void printTolerance() {
-    record Kind(int probes, double falsePositives) {}
-
-    var limits = tree.tolerance();
-    prose.title("Fewest slices that tolerate " + limits.failed() + " failed");
-    prose.text("With that many slices, and " + limits.failed() + " of them away, false positives "
-        + "stay within --max-fpp if what cannot be tested counts as duplicate, or false negatives "
-        + "within --max-fnp if it counts as distinct (Definition 3 of the paper).");
-    var table = new Table().left("nodes").right("k").right("rate")
-        .right("fp <= " + Figures.rate(limits.maxFalsePositives()) + "\nhorizontal")
-        .right("\nvertical")
-        .right("fn <= " + Figures.rate(limits.maxFalseNegatives()) + "\nhorizontal")
-        .right("\nvertical");
-    plan.nodes().stream()
-        .filter(PlanScreen::isListed)
-        .collect(groupingBy(
-            node -> new Kind(node.probes(), node.falsePositives()), LinkedHashMap::new,
-            toList()))
-        .values()
-        .forEach(alike -> {
-          SliceTolerance fewest = tree.tolerance(alike.get(0));
-          table.row(
-              Figures.names(alike.stream().map(NodePlan::id).toList(), NAMES),
-              Integer.toString(alike.get(0).probes()),
-              Figures.rate(alike.get(0).falsePositives()),
-              slices(fewest.horizontalByFalsePositives()),
-              slices(fewest.verticalByFalsePositives()),
-              slices(fewest.horizontalByFalseNegatives()),
-              slices(fewest.verticalByFalseNegatives()));
-        });
-    table.print(out, colors);
-    if (plan.nodes().stream().anyMatch(node -> isListed(node)
-        && tree.tolerance(node).horizontalByFalsePositives().isEmpty())) {
-      prose.note("-: without any failure the filter errs that often.");
-    }
-  }
-
-  private static boolean isListed(NodePlan node) {
-    return node.role() == Role.ROOT || node.failures().isPresent();
-  }
-
-  private static String slices(OptionalLong fewest) {
-    if (fewest.isEmpty()) {
-      return "-";
-    }
-    return fewest.getAsLong() > SliceSpec.MAX_COUNT
-        ? "> " + Figures.full(SliceSpec.MAX_COUNT)
-        : Figures.full(fewest.getAsLong());
   }
 }

@@ -53,6 +53,20 @@ final class Table {
     return this;
   }
 
+  /** Leaves a column out, with its cells. */
+  Table without(String title) {
+    int index = IntStream.range(0, columns.size())
+        .filter(i -> columns.get(i).title().equals(title.lines().toList()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no such column: title=" + title));
+    columns.remove(index);
+    rows.replaceAll(row -> IntStream.range(0, row.size())
+        .filter(i -> i != index)
+        .mapToObj(row::get)
+        .toList());
+    return this;
+  }
+
   void print(PrintWriter out, ColorScheme colors) {
     int[] widths = widths();
     int titleLines = columns.stream().mapToInt(it -> it.title().size()).max().orElse(0);

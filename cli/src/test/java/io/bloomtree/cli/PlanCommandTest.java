@@ -23,14 +23,15 @@ class PlanCommandTest {
       """;
 
   private static final String FILTERS = """
-      node     level  expected  slices    memory     bits  bits/event  k  layout         rate
-      -------  -----  --------  ------  --------  -------  ----------  -  ----------  -------
-      root         0       10k  none    14.3 KiB  116,736        11.7  8  cache-line  0.493 %
-        eu         1        4k  none    5.69 KiB   46,592        11.6  8  cache-line  0.497 %
-          a        2        4k  none    5.69 KiB   46,592        11.6  8  cache-line  0.497 %
-          b        2        4k  none    5.69 KiB   46,592        11.6  8  cache-line  0.497 %
-      -------  -----  --------  ------  --------  -------  ----------  -  ----------  -------
-      4 nodes                           31.3 KiB
+                                          bits/
+      node     level  expected    memory  event  k  kind   built          rate
+      -------  -----  --------  --------  -----  -  -----  ----------  -------
+      root         0       10k  14.3 KiB   11.7  8  bloom  cache-line  0.493 %
+        eu         1        4k  5.69 KiB   11.6  8  bloom  cache-line  0.497 %
+          a        2        4k  5.69 KiB   11.6  8  bloom  cache-line  0.497 %
+          b        2        4k  5.69 KiB   11.6  8  bloom  cache-line  0.497 %
+      -------  -----  --------  --------  -----  -  -----  ----------  -------
+      4 nodes                   31.3 KiB
     """.stripTrailing();
   private static final String CLUSTER = """
       tree: clicks
@@ -49,10 +50,11 @@ class PlanCommandTest {
       3 hosts                     14                      35.3 KiB
     """.stripTrailing();
   private static final String SPLIT = """
-      shape  share of fpp     used  expected  k  layout      slices  nodes
-      -----  ------------  -------  --------  -  ----------  ------  --------
-          1         0.5 %  0.493 %       10k  8  cache-line  none    root
-          2         0.5 %  0.497 %        4k  8  cache-line  none    eu, a, b
+              share
+      shape  of fpp     used  expected  k  kind   built       nodes
+      -----  ------  -------  --------  -  -----  ----------  --------
+          1   0.5 %  0.493 %       10k  8  bloom  cache-line  root
+          2   0.5 %  0.497 %        4k  8  bloom  cache-line  eu, a, b
     """.stripTrailing();
   private static final String PATHS = """
       edge  way to the root    rate
@@ -214,9 +216,10 @@ class PlanCommandTest {
     assertThat(run.out())
         .startsWith("{\"file\":\"<stdin>\",\"tree\":\"calls\",\"mode\":\"dense\",\"fpp\":0.01,"
             + "\"worstFalsePositives\":0.0")
-        .contains("\"memoryBytes\":", "\"shares\":[{\"expected\":10000,\"layout\":\"plain\",")
+        .contains("\"memoryBytes\":", "\"leak\":null,",
+            "\"shares\":[{\"expected\":10000,\"kind\":\"bloom\",\"built\":\"plain\",")
         .contains("\"nodes\":[{\"id\":\"root\",\"role\":\"root\",\"level\":0,\"expected\":10000,"
-            + "\"layout\":\"plain\",\"bits\":")
+            + "\"kind\":\"bloom\",\"layout\":\"plain\",\"built\":\"plain\",\"bits\":")
         .contains("\"scheme\":\"vertical\",\"slices\":4,\"slicePolicy\":\"quorum 3\","
             + "\"failures\":[{\"failed\":1,\"duplicate\":{\"falsePositives\":0.")
         .contains("\"falseNegativesAsPrinted\":", "\"quorums\":[{\"quorum\":1,\"falsePositives\":",

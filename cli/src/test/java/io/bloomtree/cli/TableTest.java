@@ -24,6 +24,17 @@ class TableTest {
   }
 
   @Test
+  void aColumnThatSaysNothingIsLeftOut() {
+    var table = new Table().left("node").left("slices").right("k")
+        .row("root", "none", "8")
+        .total("1 node", "", "");
+
+    assertThat(printed(table.without("slices"))).isEqualTo(printed(
+        new Table().left("node").right("k").row("root", "8").total("1 node", "")));
+    assertThatThrownBy(() -> table.without("slices")).hasMessageContaining("title=slices");
+  }
+
+  @Test
   void wordsAreAlignedLeftAndNumbersRight() {
     var table = new Table().left("node").right("all\nbits").left("")
         .row("root", "1,024", "<-")

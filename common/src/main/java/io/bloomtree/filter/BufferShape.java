@@ -10,7 +10,9 @@ import java.util.Map;
  * @param capacity the most fingerprints it remembers
  */
 public record BufferShape(int capacity) implements FilterShape {
-  private static final int MAX_CAPACITY = 1 << 29;
+  /** The most fingerprints of any buffer. */
+  public static final int MAX_CAPACITY = 1 << 29;
+
   /** A fingerprint, its time, two links, and two slots of the table. */
   private static final int ENTRY_BYTES = 2 * Long.BYTES + 4 * Integer.BYTES;
   /** Of the links' anchor. */

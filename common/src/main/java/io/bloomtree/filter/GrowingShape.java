@@ -84,6 +84,26 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
         : BloomShape.sizedFor(bloom.expected(), fpp);
   }
 
+  /** How many parts it can have: as many as it may have, or as fit into its memory. */
+  public int parts() {
+    int parts = 1;
+    long bytes = part(0).memoryBytes();
+    while (parts < mostFilters && bytes + part(parts).memoryBytes() <= mostBytes) {
+      bytes += part(parts).memoryBytes();
+      parts++;
+    }
+    return parts;
+  }
+
+  /** The memory of all parts it can have. */
+  public long grownBytes() {
+    long bytes = 0;
+    for (int i = parts() - 1; i >= 0; i--) {
+      bytes += part(i).memoryBytes();
+    }
+    return bytes;
+  }
+
   /** The bits of the filter it would be if it did not grow, or the cells of a sliding one. */
   BloomShape cells() {
     return cells(first);

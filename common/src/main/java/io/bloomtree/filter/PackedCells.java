@@ -41,6 +41,11 @@ final class PackedCells {
     return (cells + perWord - 1) / perWord;
   }
 
+  /** As many cells as so many bits hold, given that none crosses from one word into the next. */
+  static long fitting(long bits, int cellBits) {
+    return bits / Long.SIZE * (Long.SIZE / cellBits) + bits % Long.SIZE / cellBits;
+  }
+
   private long lowest() {
     long bits = 0;
     for (int i = 0; i < perWord; i++) {

@@ -91,7 +91,7 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
   }
 
   private static StableShape best(long bits, int cellBits, double fpp, Map<Long, Double> gaps) {
-    long cells = bits / cellBits;
+    long cells = PackedCells.fitting(bits, cellBits);
     StableShape best = null;
     for (int probes = 1; probes <= SEARCHED_PROBES && probes < cells; probes++) {
       long decrements = decrementsFor(cells, cellBits, probes, fpp);

@@ -46,11 +46,14 @@ final class Budget {
 
   private record Cut(Family family, int verticalSlices) {}
 
+  /** Of a thousand families of one node each, all shapes may be one, and costly to compute. */
+  private record Sized(Design design, double fpp) {}
+
   private final double fpp;
   private final LimitSpec limits;
   private final Set<Long> cutVertically;
   private final Map<Family, Integer> mostOnAPath = new LinkedHashMap<>();
-  private final Map<Family, FilterShape> shapes = new HashMap<>();
+  private final Map<Sized, FilterShape> shapes = new HashMap<>();
   private final Map<Cut, SlicePlan> plans = new HashMap<>();
 
   Budget(Topology topology) {
@@ -107,7 +110,8 @@ final class Budget {
     Design design = isHorizontal(node)
         ? Design.of(node, false, limits)
         : design(node);
-    return shapes.computeIfAbsent(family, it -> design.shape(share(it)));
+    return shapes.computeIfAbsent(
+        new Sized(design, share(family)), it -> it.design().shape(it.fpp()));
   }
 
   /**

@@ -22,13 +22,21 @@ import java.util.OptionalLong;
  *
  * @param window how long it remembers; empty: for ever, or the kind decides
  * @param plain whether cache lines will not do
- * @param limits of filters that grow
+ * @param mostFilters of one that grows
+ * @param mostBytes of one that grows
  */
-record Design(FilterSpec spec, Optional<Window> window, boolean plain, LimitSpec limits) {
+record Design(
+    FilterSpec spec, Optional<Window> window, boolean plain, int mostFilters, long mostBytes) {
 
   static Design of(TopologyNode node, boolean plain, LimitSpec limits) {
     return new Design(
-        node.filter(), node.window().map(it -> it.cut(node.filter().slots())), plain, limits);
+        node.filter(), node.window().map(it -> it.cut(node.filter().slots())), plain,
+        limits.subFilters(), limits.filterMemory());
+  }
+
+  /** Of a whole filter that does not grow. */
+  static Design of(FilterSpec spec, Optional<WindowSpec> window) {
+    return new Design(spec, window.map(it -> it.cut(spec.slots())), false, 1, Long.MAX_VALUE);
   }
 
   /** The kind it is: a Bloom filter with a window slides. */
@@ -54,7 +62,7 @@ record Design(FilterSpec spec, Optional<Window> window, boolean plain, LimitSpec
       return OptionalLong.empty();
     }
     FilterShape first = kind() == FilterKind.BLOOM ? bloom(fpp) : sliding(fpp);
-    return OptionalLong.of(GrowingShape.leastBytes(first, limits.subFilters()));
+    return OptionalLong.of(GrowingShape.leastBytes(first, mostFilters));
   }
 
   /**
@@ -99,7 +107,7 @@ record Design(FilterSpec spec, Optional<Window> window, boolean plain, LimitSpec
   }
 
   private FilterShape grown(FilterShape first, Trigger trigger) {
-    return new GrowingShape(first, trigger, limits.subFilters(), limits.filterMemory());
+    return new GrowingShape(first, trigger, mostFilters, mostBytes);
   }
 
   private FilterShape reservoir(double fpp) {

@@ -2,9 +2,11 @@ package io.bloomtree.topology;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomSlicePlan;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.filter.SlidingShape;
 import io.bloomtree.wire.NodeId;
 import java.util.Optional;
 
@@ -19,6 +21,7 @@ import java.util.Optional;
  * @param memoryBytes of its filter, all slices together
  * @param share of the budget, which it has together with all filters of its shape
  * @param falsePositives its rate at design load; at most the share
+ * @param forgetting which copies it misses; empty if it forgets nothing before its window ends
  * @param failures what failed slices do to the rates; empty if it has one slice
  */
 public record NodePlan(
@@ -32,6 +35,7 @@ public record NodePlan(
     long memoryBytes,
     double share,
     double falsePositives,
+    Optional<Forgetting> forgetting,
     Optional<SliceFailures> failures) {
   public NodePlan {
     requireNonNull(id, "id");
@@ -39,6 +43,7 @@ public record NodePlan(
     requireNonNull(kind, "kind");
     requireNonNull(window, "window");
     requireNonNull(filter, "filter");
+    requireNonNull(forgetting, "forgetting");
     requireNonNull(failures, "failures");
   }
 
@@ -59,17 +64,13 @@ public record NodePlan(
 
   /** Whether it forgets events though no window ends. */
   public boolean forgets() {
-    return filter.shape().falseNegativeRate(Long.MAX_VALUE >>> 1) > 0;
+    return forgetting.isPresent();
   }
 
-  /**
-   * How often it does not recognise a copy of an event it was fed, no window having passed.
-   *
-   * @param gap how many events, of all that the node is fed, came between
-   */
-  public double falseNegatives(long gap) {
-    int slices = filter.scheme() == Scheme.HORIZONTAL ? filter.count() : 1;
-    return filter.sliceShape().falseNegativeRate(gap / slices);
+  /** Whether its filter could be cut vertically: no slice needs to see all cells of an event. */
+  public boolean isVerticallyCuttable() {
+    return filter.shape() instanceof BloomShape
+        || filter.shape() instanceof SlidingShape sliding && sliding.equalTimers() == 1;
   }
 
   /** How many bits an event sets, k. */
@@ -85,7 +86,8 @@ public record NodePlan(
    */
   public SliceTolerance tolerating(
       int failed, double maxFalsePositives, double maxFalseNegatives) {
-    return SliceTolerance.of(
+    SliceTolerance either = SliceTolerance.of(
         failed, probes(), falsePositives, maxFalsePositives, maxFalseNegatives);
+    return isVerticallyCuttable() ? either : either.horizontalOnly();
   }
 }

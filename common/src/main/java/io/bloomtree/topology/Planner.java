@@ -21,11 +21,14 @@ import java.util.Set;
 
 /** Computes a {@link Plan}. Used once. */
 final class Planner {
+  private record Fed(SlicePlan plan, long expected, Optional<Long> gap) {}
+
   private final Topology topology;
   private final Budget budget;
   private final Map<Family, List<TopologyNode>> members = new LinkedHashMap<>();
   private final Map<Family, Double> rates = new HashMap<>();
   private final Map<SlicePlan, SliceFailures> failures = new HashMap<>();
+  private final Map<Fed, Optional<Forgetting>> forgettings = new HashMap<>();
   private final List<NodePlan> nodes = new ArrayList<>();
   private final List<PathPlan> paths = new ArrayList<>();
 
@@ -37,8 +40,9 @@ final class Planner {
   Plan plan() {
     topology.root().nodes().forEach(
         node -> members.computeIfAbsent(budget.family(node), it -> new ArrayList<>()).add(node));
-    members.forEach((family, alike) ->
-        rates.put(family, budget.plan(alike.get(0)).falsePositiveRate()));
+    Map<SlicePlan, Double> ratesOfPlans = new HashMap<>();
+    members.forEach((family, alike) -> rates.put(family, ratesOfPlans.computeIfAbsent(
+        budget.plan(alike.get(0)), SlicePlan::falsePositiveRate)));
     visit(topology.root(), List.of(), Set.of());
     List<Share> shares = members.keySet().stream().map(this::share).toList();
     return new Plan(topology.tree(), topology.fpp(), shares, nodes, paths, hosts());
@@ -87,6 +91,9 @@ final class Planner {
         plan.memoryBytes(),
         budget.share(family),
         falsePositives,
+        forgettings.computeIfAbsent(
+            new Fed(plan, node.filter().expected(), node.filter().gap()),
+            it -> Forgetting.of(family.kind(), plan, it.expected(), it.gap())),
         plan.count() > 1
             ? Optional.of(failures.computeIfAbsent(
                 plan, it -> SliceFailures.of(it, falsePositives)))

@@ -3,13 +3,14 @@ package io.bloomtree.topology;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Counts, sizes and durations as people write them: {@code 10M}, {@code 64MiB}, {@code 1h30m}. */
-final class Quantity {
+public final class Quantity {
   static final Duration LONGEST = Duration.ofDays(3660);
 
   private static final Map<String, Long> COUNTS =
@@ -35,7 +36,7 @@ final class Quantity {
   private Quantity() {}
 
   /** A number of things: {@code 500}, {@code 10k}, {@code 1.5M}, {@code 1G}. */
-  static Optional<Long> count(String text) {
+  public static Optional<Long> count(String text) {
     return scaled(text, COUNTS);
   }
 
@@ -81,6 +82,25 @@ final class Quantity {
       end = part.end();
     }
     return end == 0 || sum.compareTo(LONGEST) > 0 ? Optional.empty() : Optional.of(sum);
+  }
+
+  /** A number of things as {@link #count} reads it, with the largest unit that is exact. */
+  static String written(long count) {
+    return written(count, List.of("G", "M", "k"), COUNTS);
+  }
+
+  /** A number of bytes as {@link #size} reads it, with the largest unit that is exact. */
+  static String writtenSize(long bytes) {
+    return written(bytes, List.of("GiB", "MiB", "KiB"), SIZES);
+  }
+
+  private static String written(long number, List<String> largestFirst, Map<String, Long> units) {
+    for (String unit : largestFirst) {
+      if (number > 0 && number % units.get(unit) == 0) {
+        return number / units.get(unit) + unit;
+      }
+    }
+    return Long.toString(number);
   }
 
   /** A time as {@link #duration} reads it. */

@@ -6,7 +6,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The fewest slices with which a number of failures is tolerable (Definition 3). Empty: however
- * many there are, the filter alone errs more than that. Immutable.
+ * many there are, the filter alone errs more than that, or its kind cannot be cut that way.
+ * Immutable.
  *
  * @param failed how many slices fail at once
  * @param horizontalByFalsePositives if what they hold counts as duplicate (Eq. 5)
@@ -47,6 +48,13 @@ public record SliceTolerance(
             ErrorRates.horizontalSlicesForFalseNegatives(failed, maxFalseNegatives)),
         OptionalLong.of(
             ErrorRates.verticalSlicesForFalseNegatives(failed, probes, maxFalseNegatives)));
+  }
+
+  /** For a kind that cannot be cut vertically. */
+  SliceTolerance horizontalOnly() {
+    return new SliceTolerance(
+        failed, maxFalsePositives, maxFalseNegatives, horizontalByFalsePositives,
+        OptionalLong.empty(), horizontalByFalseNegatives, OptionalLong.empty());
   }
 
   private static OptionalLong unless(boolean impossible, LongSupplier slices) {

@@ -20,11 +20,16 @@ public record WindowSpec(Unit unit, long span) {
   }
 
   /** {@code 10m}, or {@code 100k events}. */
-  static Optional<WindowSpec> read(String text) {
+  public static Optional<WindowSpec> read(String text) {
     return text.endsWith(EVENTS)
         ? Quantity.count(text.substring(0, text.length() - EVENTS.length()).strip())
             .map(count -> new WindowSpec(Unit.EVENTS, count))
         : Quantity.duration(text).map(time -> new WindowSpec(Unit.MILLIS, time.toMillis()));
+  }
+
+  /** Short for people, where {@link #toString} is the same for all spellings. */
+  public String brief() {
+    return unit == Unit.MILLIS ? toString() : Quantity.written(span) + EVENTS;
   }
 
   /** With a number of slots, or the usual one. */

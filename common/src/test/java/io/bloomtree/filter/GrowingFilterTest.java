@@ -213,6 +213,20 @@ class GrowingFilterTest {
     assertThatItStopsAt(filter, 2);
   }
 
+  @Test void theShapeTellsHowFarItCanGrow() {
+    var first = BloomShape.sizedFor(Layout.PLAIN, 1_000, 0.01);
+    var ample = new GrowingShape(first, Trigger.CARDINALITY, 4, AMPLE);
+    var tight = new GrowingShape(first, Trigger.CARDINALITY, 4, ample.grownBytes() - 1);
+    var filter = new GrowingFilter(tight);
+    for (long key = 0; !filter.isGrowthRefused(); key++) {
+      filter.add(key * 0x9E3779B97F4A7C15L);
+    }
+
+    assertThat(ample.parts()).isEqualTo(4);
+    assertThat(tight.parts()).isEqualTo(3).isEqualTo(filter.subFilters());
+    assertThat(tight.grownBytes()).isEqualTo(filter.memoryBytes());
+  }
+
   private static void assertThatItStopsAt(GrowingFilter filter, int parts) {
     var random = new SplittableRandom(8);
     long[] events = random.longs(100L * parts + 300).toArray();

@@ -52,6 +52,14 @@ class StableShapeTest {
     assertThat(StableShape.forMemory(bits, 0.01).cellBits()).isEqualTo(1);
   }
 
+  @Test void whateverTheSizeOfItsCellsItKeepsToItsMemory() {
+    for (long gap : new long[] {10, 1_000, 200_000}) {
+      assertThat(StableShape.forGaps(1 << 20, 0.01, Map.of(gap, 1.0)).memoryBytes())
+          .as("gap %d", gap)
+          .isLessThanOrEqualTo((1 << 20) / 8);
+    }
+  }
+
   @Test void aLongerGapForgetsMore() {
     var shape = StableShape.forMemory(1 << 20, 0.01);
 

@@ -10,6 +10,7 @@ import io.bloomtree.topology.Plan.Share;
 import io.bloomtree.topology.SliceFailures.QuorumRow;
 import io.bloomtree.topology.SliceFailures.Row;
 import io.bloomtree.wire.NodeId;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,6 +170,54 @@ class PlanTest {
 
     assertThat(plan.nodes()).allMatch(node -> node.failures().isEmpty());
     assertThat(plan.shares()).as("one slice is the whole").hasSize(1);
+  }
+
+  @Test void whatANodeForgetsIsWhatItsShapeSays() {
+    Plan plan = plan("""
+        tree: t
+        filter: { kind: stable, expected: 10k, gap: 300 }
+        root: { slices: { count: 2 } }
+        edges: [{ id: a, filter: { kind: importance } }, { id: b, filter: { kind: bloom } }]
+        """);
+    NodePlan root = node(plan, "root");
+    Forgetting forgetting = root.forgetting().orElseThrow();
+
+    assertThat(forgetting.usual()).extracting(Forgetting.Missed::gap)
+        .containsExactly(99L, 999L, 9_999L, 99_999L);
+    assertThat(forgetting.usual()).allSatisfy(missed -> assertThat(missed.falseNegatives())
+        .as("a slice is fed half of the events")
+        .isEqualTo(root.filter().sliceShape().falseNegativeRate(missed.gap() / 2)));
+    assertThat(forgetting.telling()).isEqualTo(forgetting.atGap());
+    assertThat(forgetting.atGap().orElseThrow().gap()).isEqualTo(300);
+    assertThat(node(plan, "b").forgets()).isFalse();
+    Forgetting.Missed important = node(plan, "a").forgetting().orElseThrow().usual().get(1);
+    assertThat(important.byImportance().orElseThrow().most())
+        .isLessThan(important.byImportance().orElseThrow().least());
+  }
+
+  @Test void whatIsOlderThanTheWindowIsNotMissed() {
+    Plan plan = plan("""
+        { tree: t, window: 10m, filter: { equal-timers: 2 }, edges: [a] }
+        """);
+    Forgetting forgetting = node(plan, "root").forgetting().orElseThrow();
+
+    assertThat(forgetting.usual()).hasSize(3);
+    assertThat(forgetting.telling()).contains(forgetting.usual().get(2));
+    assertThat(plan("{ tree: t, window: 10m, edges: [a] }").nodes())
+        .noneMatch(NodePlan::forgets);
+  }
+
+  @Test void onlyBloomAndSlidingFiltersThatStayAsTheyAreCanBeCutVertically() {
+    assertThat(tolerance("{ kind: bloom }").verticalByFalseNegatives()).isPresent();
+    for (String filter : List.of("{ growth: density }", "{ kind: stable }", "{ kind: buffer }")) {
+      assertThat(tolerance(filter).verticalByFalseNegatives()).as(filter).isEmpty();
+      assertThat(tolerance(filter).horizontalByFalseNegatives()).as(filter).isPresent();
+    }
+  }
+
+  private static SliceTolerance tolerance(String filter) {
+    return node(plan("{ tree: t, filter: " + filter + ", edges: [a] }"), "root")
+        .tolerating(1, 0.1, 0.1);
   }
 
   @Test void theFewestSlicesFollowDefinitionThree() {

@@ -23,6 +23,20 @@ class QuantityTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0,0", "999,999", "1000,1k", "1500,1500", "10000000,10M", "7000000000,7G"})
+  void aCountIsWrittenWithTheLargestExactUnit(long count, String written) {
+    assertThat(Quantity.written(count)).isEqualTo(written);
+    assertThat(Quantity.count(written)).contains(count);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000,1000", "1024,1KiB", "67108864,64MiB", "137438953472,128GiB"})
+  void aSizeIsWrittenWithTheLargestExactUnit(long bytes, String written) {
+    assertThat(Quantity.writtenSize(bytes)).isEqualTo(written);
+    assertThat(Quantity.size(written)).contains(bytes);
+  }
+
+  @ParameterizedTest
   @CsvSource({"10m,600000", "2s,2000", "1ms,1", "1h30m,5400000", "1d,86400000", "1s500ms,1500",
       "0s,0", "1m1ms,60001"})
   void isATime(String text, long millis) {
