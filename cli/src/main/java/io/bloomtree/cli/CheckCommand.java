@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
       "",
       "P1: no event is lost. Broken if more keys were called duplicates, and never delivered, than",
       "the rate explains; without a rate, by the first one. P2: one is enough. Broken if a key was",
-      "delivered again and no degraded or missing verdict explains it.",
+      "delivered again and no degraded or missing verdict explains it. A root that forgets, by its",
+      "window or its kind, explains any: logs need not say when.",
       "JSON is one object: offers, keys, surplus, dropped, p1, p2 (whether kept) and more.",
       "",
       "Exit codes: 0 if both are kept; 1 if one is broken; 2 if an option makes no sense or a log",
@@ -91,7 +92,8 @@ final class CheckCommand implements Callable<Integer> {
     var allowance = new Allowance(
         fpp.or(() -> tree.map(Topology::fpp)),
         tree.map(it -> it.root().filter().expected()),
-        allowedDoubles);
+        allowedDoubles,
+        tree.map(it -> RootMemory.forgets(it.network())).orElse(false));
     try {
       return print(new CheckScreen(read(), allowance));
     } catch (OutOfMemoryError e) {

@@ -20,8 +20,10 @@ record CheckScreen(CheckReport report, Allowance allowance) {
    * @param fpp the tree's rate of false positives; if nobody says it, there may be none
    * @param expected how many keys that rate is for
    * @param doubles surplus deliveries that lost state explains
+   * @param forgets whether the root forgets, by a window or by its kind: then any may be explained
    */
-  record Allowance(Optional<Double> fpp, Optional<Long> expected, long doubles) {
+  record Allowance(
+      Optional<Double> fpp, Optional<Long> expected, long doubles, boolean forgets) {
     Allowance {
       requireNonNull(fpp, "fpp");
       requireNonNull(expected, "expected");
@@ -38,7 +40,7 @@ record CheckScreen(CheckReport report, Allowance allowance) {
   }
 
   boolean keepsP2() {
-    return report.keepsP2(allowance.doubles());
+    return allowance.forgets() || report.keepsP2(allowance.doubles());
   }
 
   void print(PrintWriter out, ColorScheme colors) {
@@ -123,6 +125,7 @@ record CheckScreen(CheckReport report, Allowance allowance) {
     return Figures.full(report.surplus().unexplained()) + " surplus"
         + (report.surplus().excused() == 0 ? ""
             : ", beside " + Figures.full(report.surplus().excused()) + " with an excuse")
+        + (allowance.forgets() ? "; the root of this tree forgets, by its window or its kind" : "")
         + (allowance.doubles() == 0 ? ""
             : "; --allow-doubles allows " + Figures.full(allowance.doubles()));
   }
@@ -169,6 +172,7 @@ record CheckScreen(CheckReport report, Allowance allowance) {
     json.put("undecided", keys.undecided());
     json.put("fpp", allowance.fpp());
     json.put("allowedDoubles", allowance.doubles());
+    json.put("rootForgets", allowance.forgets());
     json.put("p1", keepsP1());
     json.put("p2", keepsP2());
     json.put("droppedKeys", report.droppedKeys());

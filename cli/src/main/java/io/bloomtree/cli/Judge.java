@@ -37,7 +37,7 @@ final class Judge {
   private final KeyTable keys;
   private final Network network;
   private final boolean dense;
-  private final Forgetting forgetting;
+  private final RootMemory rootMemory;
   private final boolean[] learns;
   private final List<Place> places;
   private final Map<NodeId, Integer> indexes = new HashMap<>();
@@ -62,7 +62,7 @@ final class Judge {
     this.network = network;
     this.keys = new KeyTable(network.topology().keyHash());
     this.dense = network.topology().mode() == Mode.DENSE;
-    this.forgetting = new Forgetting(network);
+    this.rootMemory = new RootMemory(network);
     this.places = network.places();
     this.learns = new boolean[places.size()];
     for (int i = 0; i < places.size(); i++) {
@@ -118,7 +118,7 @@ final class Judge {
       keyBytesAtEdge += event.key().length;
     }
     if (verdict.level() == 0 && !verdict.isDegraded()) {
-      forgetting.reachedRoot(key, isDelivered(key));
+      rootMemory.reachedRoot(key, isDelivered(key));
     }
     if (verdict.isDistinct()) {
       toldDistinct(key, verdict, nanos);
@@ -144,12 +144,12 @@ final class Judge {
   }
 
   private void toldDistinct(int key, Verdict verdict, long nanos) {
-    if (isDelivered(key) && forgetting.hasWindowPassed(key, nanos)) {
+    if (isDelivered(key) && rootMemory.hasWindowPassed(key, nanos)) {
       distinctAgain++;
-      forgetting.delivered(key, nanos);
+      rootMemory.delivered(key, nanos);
       return;
     }
-    forgetting.delivered(key, nanos);
+    rootMemory.delivered(key, nanos);
     if (key >= distinct.length) {
       distinct = Arrays.copyOf(distinct, Math.max(key + 1, 2 * distinct.length));
       sound = Arrays.copyOf(sound, distinct.length);
@@ -185,7 +185,7 @@ final class Judge {
     long lost = lost(untold);
     return new Judgement.Errors(
         untold.cardinality() - lost, falseNegatives, unexcused, lost, distinctAgain,
-        forgetting.expectedLeaks());
+        rootMemory.expectedLeaks());
   }
 
   /** How many of the keys that nobody was told to deliver the filters cannot explain. */

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -48,6 +49,22 @@ class CheckCommandTest {
 
   private String file(String name, String content) throws IOException {
     return Files.writeString(directory.resolve(name), content).toString();
+  }
+
+  @Test
+  void aRootThatForgetsMayDeliverAgain() throws IOException {
+    for (String forgets : List.of("window: 10m", "filter: { kind: stable }")) {
+      String topology = file("forgets.yaml", "tree: t\n" + forgets + "\nedges: [a]\n");
+      var run = check(DOUBLED, "-", "-t", topology);
+
+      assertThat(run.exit()).isZero();
+      assertThat(run.out())
+          .contains("P2 kept", "the root of this tree forgets, by its window or its kind");
+      assertThat(check(DOUBLED, "-", "-t", topology, "--output", "json").out())
+          .contains("\"rootForgets\":true");
+    }
+    String leaf = file("leaf.yaml", "tree: t\nedges: [{ id: a, filter: { kind: stable } }]\n");
+    assertThat(check(DOUBLED, "-", "-t", leaf).exit()).isEqualTo(1);
   }
 
   @Test

@@ -34,7 +34,8 @@ public record FpBufferShape(BufferShape buffer, double fpp) implements FilterSha
   }
 
   @Override public FilterSlice newFilter(long seed) {
-    return new LearningSlice(new FpBufferFilter(this, seed), 1);
+    return new LearningSlice(
+        new FpBufferFilter(this, seed), 1, LearningSlice.Confirms.MAY_BE_REPEATED);
   }
 
   @Override public long memoryBytes() {

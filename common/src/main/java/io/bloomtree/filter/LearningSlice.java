@@ -18,16 +18,26 @@ final class LearningSlice implements FilterSlice {
   private final Filter filter;
   private final int probes;
   private final Feed feed;
+  private final Confirms confirms;
 
-  LearningSlice(Filter filter, int probes, Feed feed) {
+  /** What a filter makes of a confirm that was repeated until it was acknowledged. */
+  enum Confirms {
+    /** One event more: what it claims it must have been fed before. */
+    COUNT,
+    /** Nothing: to be fed an event once more changes little, and what it claims proves nothing. */
+    MAY_BE_REPEATED
+  }
+
+  LearningSlice(Filter filter, int probes, Confirms confirms, Feed feed) {
     this.filter = requireNonNull(filter, "filter");
     this.probes = probes;
+    this.confirms = requireNonNull(confirms, "confirms");
     this.feed = requireNonNull(feed, "feed");
   }
 
   /** A kind to which all events are equally important. */
-  LearningSlice(Filter filter, int probes) {
-    this(filter, probes, (fingerprint, importance) -> filter.add(fingerprint));
+  LearningSlice(Filter filter, int probes, Confirms confirms) {
+    this(filter, probes, confirms, (fingerprint, importance) -> filter.add(fingerprint));
   }
 
   @Override public boolean learns() {
@@ -51,9 +61,8 @@ final class LearningSlice implements FilterSlice {
     filter.mightContain(fingerprints, from, to, answers);
   }
 
-  /** A confirm may be repeated until it is acknowledged; the offer was one. */
   @Override public void record(long fingerprint, long ageMillis, int importance) {
-    if (!filter.mightContain(fingerprint)) {
+    if (confirms == Confirms.MAY_BE_REPEATED || !filter.mightContain(fingerprint)) {
       feed.feed(fingerprint, importance);
     }
   }

@@ -156,7 +156,8 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
   }
 
   @Override public FilterSlice newFilter(long seed) {
-    return new LearningSlice(new StableFilter(this, seed), probes);
+    return new LearningSlice(
+        new StableFilter(this, seed), probes, LearningSlice.Confirms.COUNT);
   }
 
   /** The mean over gaps, each with its share. */

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * Which copies the root of a tree need not know any more, because its window has passed, and how
  * many it is expected not to know, because its kind of filter forgets. Owned by one thread.
  */
-final class Forgetting {
+final class RootMemory {
   /** Gaps in between are counted as the next lower one: within 3 %. */
   private static final int EXACT_BITS = 5;
   /** Verdicts are judged a little later than they are told, and not all as much later. */
@@ -36,7 +36,7 @@ final class Forgetting {
   private long reached;
   private long delivered;
 
-  Forgetting(Network network) {
+  RootMemory(Network network) {
     SlicePlan root = network.plan(network.topology().root().id());
     this.shape = root.sliceShape();
     this.slices = root.scheme() == Scheme.HORIZONTAL ? root.count() : 1;
@@ -44,9 +44,10 @@ final class Forgetting {
     this.window = network.topology().root().window();
   }
 
-  /** Whether the root's filter forgets events within its window. */
-  boolean isByDesign() {
-    return forgets;
+  /** Whether the root forgets anything, by its window or by its kind of filter. */
+  static boolean forgets(Network network) {
+    var memory = new RootMemory(network);
+    return memory.forgets || memory.window.isPresent();
   }
 
   /** The root decided about an event; {@code isCopy}: one that was delivered before. */
