@@ -182,15 +182,15 @@ public final class SlidingFilter implements Filter, FilterSlice {
       return false;
     }
     int value = timers.value(age);
-    int fresh = 0;
+    int done = 0;
     long h = mixed;
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
       long cell = Probes.reduce(h, cells) - firstCell;
       if (isHere(cell)) {
-        fresh += timers.set(cell, value, age);
+        done += timers.set(cell, value, age);
       }
     }
-    return fresh > 0;
+    return timers.count(value, done) > 0;
   }
 
   private boolean isHere(long cell) {

@@ -35,6 +35,7 @@ final class TimerCells {
    * from the count of value 0, which means nothing.
    */
   private static final int PAGE_WORDS = 512;
+  private static final int REVIVED = 16;
   private static final double TURNS_PER_SLACK = 8.0 / 7;
 
   private final Window window;
@@ -169,7 +170,8 @@ final class TimerCells {
   }
 
   /**
-   * Gives a timer a value, unless it is younger than that; returns 1 if it was not alive, else 0.
+   * Gives a timer a value, unless it is younger than that. Returns 1 if it did, 65537 if the timer
+   * was not alive before, else 0: whoever calls it adds these up and has them counted.
    *
    * @param age of the value
    */
@@ -188,9 +190,15 @@ final class TimerCells {
     words.put(word, old ^ (long) (oldValue ^ value) << shift);
     int wasDead = slots - oldAge >>> Integer.SIZE - 1;
     alive[oldValue & wasDead - 1]--;
-    alive[value]++;
-    aliveCells += wasDead;
-    return wasDead;
+    return wasDead << REVIVED | 1;
+  }
+
+  /** Counts timers that were given a value; returns how many of them were not alive before. */
+  int count(int value, int done) {
+    int revived = done >>> REVIVED;
+    alive[value] += done & (1 << REVIVED) - 1;
+    aliveCells += revived;
+    return revived;
   }
 
   /** How many slots ago it was, so long ago. */
@@ -271,38 +279,45 @@ final class TimerCells {
   }
 
   private void sweep(int page) {
-    long to = Math.min(words.words(), (page + 1L) * PAGE_WORDS);
-    for (long word = (long) page * PAGE_WORDS; word < to; word++) {
-      long old = words.get(word);
-      if (old != 0) {
-        words.put(word, swept(old, word));
+    long from = (long) page * PAGE_WORDS;
+    long to = Math.min(words.words(), from + PAGE_WORDS);
+    if (isLate) {
+      for (long word = from; word < to; word++) {
+        words.put(word, sweptLate(words.get(word), word));
       }
+    } else {
+      sweep(from, to);
     }
     sweptAt[page] = slot;
   }
 
-  private long swept(long old, long word) {
-    if (isLate) {
-      return sweptLate(old, word);
-    }
-    return living(old) | living(old >>> bits) << bits;
-  }
-
-  /** The timers with even numbers, without those that are dead. */
-  private long living(long word) {
-    long timers = word & evens * mask;
-    long spare = evens << bits;
+  private void sweep(long from, long to) {
+    long lowest = evens;
+    long all = (lowest << bits) - lowest;
+    long spare = lowest << bits;
     int newest = slotIndex + 1;
     int oldest = newest - slots;
-    long atMostNewest = evens * newest + spare - timers;
-    long living;
-    if (oldest >= 1) {
-      living = timers + spare - evens * oldest & atMostNewest;
-    } else {
-      // the values of the living begin anew at 1
-      living = timers + spare - evens * (oldest + values) | atMostNewest & timers + spare - evens;
+    // where the values of the living begin anew at 1, they are at least the one or at most the
+    // other
+    boolean isWrapped = oldest < 1;
+    long atLeast = spare - lowest * (isWrapped ? oldest + values : oldest);
+    long atMost = spare + lowest * newest;
+    long notZero = spare - lowest;
+    for (long word = from; word < to; word++) {
+      long old = words.get(word);
+      long even = old & all;
+      long odd = old >>> bits & all;
+      long evenLives = isWrapped
+          ? even + atLeast | atMost - even & even + notZero
+          : even + atLeast & atMost - even;
+      long oddLives = isWrapped
+          ? odd + atLeast | atMost - odd & odd + notZero
+          : odd + atLeast & atMost - odd;
+      evenLives = evenLives >>> bits & lowest;
+      oddLives = oddLives >>> bits & lowest;
+      words.put(word, even & (evenLives << bits) - evenLives
+          | (odd & (oddLives << bits) - oddLives) << bits);
     }
-    return timers & (living >>> bits & evens) * mask;
   }
 
   private long sweptLate(long old, long word) {
