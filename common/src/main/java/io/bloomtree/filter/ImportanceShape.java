@@ -197,9 +197,15 @@ public record ImportanceShape(
     return rates().falseNegativeRate(gap);
   }
 
-  /** The same levels and decrements in less memory: the rate depends on neither. */
+  /** In less memory the same levels, and nearly the same decrements, keep the same rate. */
   @Override public ImportanceShape share(int count) {
-    return new ImportanceShape(cells / count, cellBits, probes, decrements, variant);
+    double bound = falsePositiveBound();
+    long least = decrements;
+    var share = new ImportanceShape(cells / count, cellBits, probes, least, variant);
+    while (share.falsePositiveBound() > bound && least < share.cells()) {
+      share = new ImportanceShape(cells / count, cellBits, probes, ++least, variant);
+    }
+    return share;
   }
 
   @Override public FilterSlice newFilter(long seed) {
