@@ -44,6 +44,8 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
       throw new IllegalArgumentException(
           "mostFilters must be 1 to " + MAX_FILTERS + ": mostFilters=" + mostFilters);
     }
+    // the last part has the smallest share of the rate: if it can be, all others can
+    part(first, mostFilters - 1, mostFilters);
     long least = part(first, 0, mostFilters).memoryBytes();
     if (mostBytes < least) {
       throw new IllegalArgumentException(
