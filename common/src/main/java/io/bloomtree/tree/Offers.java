@@ -178,6 +178,7 @@ final class Offers {
 
   private void ask(Group group, long now) {
     if (uplink.ask(group, group.fingerprint, now)) {
+      group.isRepeated = group.isAsked;
       group.isAsked = true;
       group.nextAsk = now + retry;
       rearm(group);
@@ -424,6 +425,10 @@ final class Offers {
       abandon(group, now);
     } else {
       close(group);
+      if (group.isRepeated) {
+        // the repetition may find the event forgotten, and claim it for nobody
+        settlements.remember(group.origin, group.fingerprint);
+      }
       // as old as it was when it was found, or older: a window must not begin anew
       long age = ageMillis + now - group.begunAt;
       if (store.leaf().learns()) {

@@ -59,7 +59,7 @@ final class Settlements {
     return unacknowledged.size();
   }
 
-  /** How many releases are remembered after they were acknowledged. */
+  /** How many origins are remembered that are over, lest a claim is made for them. */
   int remembered() {
     return released.size();
   }
@@ -100,11 +100,16 @@ final class Settlements {
   void releaseAcknowledged(Source source, long sequence) {
     Settlement release = acknowledged(source, sequence, false);
     if (release != null) {
-      if (released.size() >= memory) {
-        released.remove(released.keySet().iterator().next());
-      }
-      released.put(release.origin, release.fingerprint);
+      remember(release.origin, release.fingerprint);
     }
+  }
+
+  /** Has a claim released that may yet be made for an origin that is over and delivered nothing. */
+  void remember(Origin origin, long fingerprint) {
+    if (released.size() >= memory) {
+      released.remove(released.keySet().iterator().next());
+    }
+    released.put(origin, fingerprint);
   }
 
   private Settlement acknowledged(Source source, long sequence, boolean isConfirm) {
