@@ -177,7 +177,12 @@ final class Offers {
   }
 
   private void ask(Group group, long now) {
-    if (uplink.ask(group, group.fingerprint, now)) {
+    if (settlements.isConfirming(group.fingerprint)) {
+      // an ask that came first would take over the claim that the confirm is to end
+      group.lastAnswer = Outcome.HELD;
+      group.nextAsk = now + heldRetry;
+      rearm(group);
+    } else if (uplink.ask(group, group.fingerprint, now)) {
       group.isRepeated = group.isAsked;
       group.isAsked = true;
       group.nextAsk = now + retry;

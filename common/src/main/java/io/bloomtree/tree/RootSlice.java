@@ -295,7 +295,7 @@ public final class RootSlice extends SliceMachine {
 
   /**
    * Whether what was confirmed ends the claim of another origin. What will be forgotten, perhaps
-   * before that one confirms, does not if that one was told DISTINCT: the next would be told so too.
+   * before that one confirms, does not if that one was told DISTINCT: the next would be, too.
    */
   private boolean outweighs(Claim claim, long ageMillis) {
     return !forgets || claim.isTesting() && isKept(claim.fingerprint, ageMillis);

@@ -19,7 +19,10 @@ final class Settlements {
   private final long retry;
   private final int memory;
   private final Timers timers;
+  private final boolean mayForget;
   private final OriginTable<Settlement> unacknowledged = new OriginTable<>();
+  /** The last confirm of each event, where the leaf may forget it before that is acknowledged. */
+  private final LongTable<Settlement> confirming = LongTable.byFingerprint();
   private final Map<Origin, Long> released = new LinkedHashMap<>();
   private int inherited;
 
@@ -29,6 +32,7 @@ final class Settlements {
     this.store = store;
     this.self = self;
     this.isTimed = node.isTimed();
+    this.mayForget = isTimed || store.leaf().learns();
     this.uplink = uplink;
     this.retry = settings.timing().retry().toMillis();
     this.memory = settings.limits().outstanding();
@@ -68,6 +72,11 @@ final class Settlements {
     return unacknowledged.get(origin) != null;
   }
 
+  /** Whether an event was confirmed that the leaf may not know any more, and the root not yet. */
+  boolean isConfirming(long fingerprint) {
+    return mayForget && confirming.containsKey(fingerprint);
+  }
+
   void confirm(Origin origin, long fingerprint, int importance, long now) {
     store.journal(new AgentStore.Unacknowledged(fingerprint, origin, now, importance));
     send(new Settlement(origin, fingerprint, now, importance, true), now);
@@ -91,6 +100,9 @@ final class Settlements {
     Settlement confirm = acknowledged(source, sequence, true);
     if (confirm != null) {
       store.acknowledged(confirm.origin);
+      if (confirming.get(confirm.fingerprint) == confirm) {
+        confirming.remove(confirm.fingerprint);
+      }
       if (source.incarnation() < self.incarnation()) {
         inherited--;
       }
@@ -125,6 +137,9 @@ final class Settlements {
 
   private void send(Settlement settlement, long now) {
     unacknowledged.put(settlement.source, settlement.origin.sequence(), settlement);
+    if (mayForget && settlement.isConfirm) {
+      confirming.put(settlement.fingerprint, settlement);
+    }
     settlement.fire(now);
   }
 

@@ -18,6 +18,7 @@ import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlidingShape;
 import io.bloomtree.filter.TimedBufferShape;
 import io.bloomtree.filter.Window;
+import io.bloomtree.wire.AskFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Outcome;
@@ -200,5 +201,25 @@ class AgesTest {
 
     assertThat(edge.take(REGION, ReleaseFrame.class))
         .containsExactly(Messages.release(EVENT, FIRST));
+  }
+
+  /** The root would take the claim to be given up, and the event is not known there yet. */
+  @Test
+  void whatTheLeafForgotIsNotAskedForBeforeItsConfirmIsAcknowledged() { // P2, rule 11
+    var shape = new TreeShape(2, 1, 2, Trees.WHOLE, Trees.WHOLE, WHOLE);
+    var edge = new EdgeBench(shape, Tuning.plain()).welcomed(REGION, 1);
+    edge.offer(EVENT);
+    edge.deliver(REGION, answer(ROOT, 0, FIRST, Outcome.DISTINCT));
+    edge.advance(SPAN + 10);
+    edge.take(REGION, AskFrame.class);
+
+    edge.offer(EVENT);
+    edge.advance(Tuning.HELD_RETRY);
+    assertThat(edge.takeAsks(REGION)).isEmpty();
+
+    edge.deliver(REGION, confirmed(FIRST));
+    edge.advance(Tuning.HELD_RETRY);
+    assertThat(edge.takeAsks(REGION)).extracting(AskFrame.Ask::origin)
+        .containsExactly(origin("a0", 2));
   }
 }
