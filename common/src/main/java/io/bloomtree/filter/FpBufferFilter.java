@@ -65,8 +65,13 @@ public final class FpBufferFilter implements Filter {
     return events;
   }
 
+  /** Whether the event is in the buffer, and not claimed by chance. */
+  boolean remembers(long fingerprint) {
+    return buffer.mightContain(fingerprint);
+  }
+
   @Override public boolean mightContain(long fingerprint) {
-    return buffer.mightContain(fingerprint) || isClaimedUnknown(fingerprint);
+    return remembers(fingerprint) || isClaimedUnknown(fingerprint);
   }
 
   @Override public void add(long fingerprint) {

@@ -34,8 +34,9 @@ public record FpBufferShape(BufferShape buffer, double fpp) implements FilterSha
   }
 
   @Override public FilterSlice newFilter(long seed) {
-    return new LearningSlice(
-        new FpBufferFilter(this, seed), 1, LearningSlice.Confirms.MAY_BE_REPEATED);
+    var filter = new FpBufferFilter(this, seed);
+    // what it claims by chance it has not, and after the next event may deny
+    return new LearningSlice(filter, 1, filter::remembers);
   }
 
   @Override public long memoryBytes() {

@@ -46,6 +46,8 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
       throw new IllegalArgumentException(
           "mostFilters must be 1 to " + MAX_FILTERS + ": mostFilters=" + mostFilters);
     }
+    // the last part has the smallest share of the rate: if it can be, all others can
+    part(first, mostFilters - 1, mostFilters);
     long least = leastBytes(first, mostFilters);
     if (mostBytes < least) {
       throw new IllegalArgumentException(

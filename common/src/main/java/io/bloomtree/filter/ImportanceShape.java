@@ -210,6 +210,6 @@ public record ImportanceShape(
 
   @Override public FilterSlice newFilter(long seed) {
     var filter = new ImportanceFilter(this, seed);
-    return new LearningSlice(filter, probes, LearningSlice.Confirms.COUNT, filter::add);
+    return new LearningSlice(filter, probes, filter::add, filter::mightContain);
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.LongPredicate;
 
 /**
  * A filter that learns from every offer, as a node's filter or a horizontal slice of one. Owned by
@@ -18,26 +19,24 @@ final class LearningSlice implements FilterSlice {
   private final Filter filter;
   private final int probes;
   private final Feed feed;
-  private final Confirms confirms;
+  private final LongPredicate known;
 
-  /** What a filter makes of a confirm that was repeated until it was acknowledged. */
-  enum Confirms {
-    /** One event more: what it claims it must have been fed before. */
-    COUNT,
-    /** Nothing: to be fed an event once more changes little, and what it claims proves nothing. */
-    MAY_BE_REPEATED
-  }
-
-  LearningSlice(Filter filter, int probes, Confirms confirms, Feed feed) {
+  /** {@code known}: whether an event need not be fed that is confirmed. */
+  LearningSlice(Filter filter, int probes, Feed feed, LongPredicate known) {
     this.filter = requireNonNull(filter, "filter");
     this.probes = probes;
-    this.confirms = requireNonNull(confirms, "confirms");
     this.feed = requireNonNull(feed, "feed");
+    this.known = requireNonNull(known, "known");
+  }
+
+  /** A kind to which all events are equally important, and which claims what it has only. */
+  LearningSlice(Filter filter, int probes) {
+    this(filter, probes, filter::mightContain);
   }
 
   /** A kind to which all events are equally important. */
-  LearningSlice(Filter filter, int probes, Confirms confirms) {
-    this(filter, probes, confirms, (fingerprint, importance) -> filter.add(fingerprint));
+  LearningSlice(Filter filter, int probes, LongPredicate known) {
+    this(filter, probes, (fingerprint, importance) -> filter.add(fingerprint), known);
   }
 
   @Override public boolean learns() {
@@ -61,8 +60,9 @@ final class LearningSlice implements FilterSlice {
     filter.mightContain(fingerprints, from, to, answers);
   }
 
+  /** A confirm may be repeated until it is acknowledged; the offer was one. */
   @Override public void record(long fingerprint, long ageMillis, int importance) {
-    if (confirms == Confirms.MAY_BE_REPEATED || !filter.mightContain(fingerprint)) {
+    if (!known.test(fingerprint)) {
       feed.feed(fingerprint, importance);
     }
   }

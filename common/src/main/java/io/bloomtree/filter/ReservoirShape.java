@@ -119,8 +119,7 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
   }
 
   @Override public FilterSlice newFilter(long seed) {
-    return new LearningSlice(
-        new ReservoirFilter(this, seed), filters, LearningSlice.Confirms.COUNT);
+    return new LearningSlice(new ReservoirFilter(this, seed), filters);
   }
 
   /** The order of the rate of false negatives, whatever the length of the stream (Eq. 5.17). */

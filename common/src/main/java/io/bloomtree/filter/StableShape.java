@@ -156,8 +156,7 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
   }
 
   @Override public FilterSlice newFilter(long seed) {
-    return new LearningSlice(
-        new StableFilter(this, seed), probes, LearningSlice.Confirms.COUNT);
+    return new LearningSlice(new StableFilter(this, seed), probes);
   }
 
   /** The mean over gaps, each with its share. */

@@ -152,7 +152,8 @@ final class Examiner {
     private final Set<Endpoint> witnesses = new HashSet<>();
     private long giveUp;
     private int set;
-    private long oldest;
+    /** When the event was confirmed, as far as its oldest timers tell. */
+    private long confirmedAt = Long.MAX_VALUE;
     private boolean gaps;
     private boolean hasHeardStandIns;
 
@@ -175,7 +176,7 @@ final class Examiner {
           unprobed.add(slice);
         } else if (store.filter().holds(fingerprint)) {
           set += store.filter().probes(fingerprint);
-          oldest = store.filter().age(fingerprint);
+          confirmedAt = now - store.filter().age(fingerprint);
         } else {
           gaps = true;
         }
@@ -226,7 +227,7 @@ final class Examiner {
       if (reply.set() == reply.probes()) {
         set += reply.set();
         // none of its timers is older than the event, and those it has to itself are not younger
-        oldest = Math.max(oldest, reply.ageMillis());
+        confirmedAt = Math.min(confirmedAt, now - reply.ageMillis());
       } else if (reliable) {
         end(Finding.MISS, now);
         return;
@@ -319,7 +320,12 @@ final class Examiner {
       if (finding == Finding.HIT) {
         tally.add(Tally.Count.HITS);
       }
-      result.found(finding, set, oldest, now);
+      result.found(finding, set, age(now), now);
+    }
+
+    /** The event has grown older while it was examined; without a window nobody wants to know. */
+    private long age(long now) {
+      return place.self().isTimed() && confirmedAt != Long.MAX_VALUE ? now - confirmedAt : 0;
     }
 
     private long patience() {

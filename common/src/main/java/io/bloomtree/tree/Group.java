@@ -29,6 +29,8 @@ final class Group extends Uplink.Asking {
   /** Whether the agent knows of this group: it is asked for, or held. */
   boolean isOpen;
   boolean isAsked;
+  /** Whether its origin was asked for more than once. */
+  boolean isRepeated;
   /** When its origin was first asked for. */
   long begunAt;
   /** The last answer that decided nothing; null if there was none. */

@@ -180,7 +180,13 @@ final class Offers {
   }
 
   private void ask(Group group, long now) {
-    if (uplink.ask(group, group.fingerprint, now)) {
+    if (settlements.isConfirming(group.fingerprint)) {
+      // an ask that came first would take over the claim that the confirm is to end
+      group.lastAnswer = Outcome.HELD;
+      group.nextAsk = now + heldRetry;
+      rearm(group);
+    } else if (uplink.ask(group, group.fingerprint, now)) {
+      group.isRepeated = group.isAsked;
       group.isAsked = true;
       group.nextAsk = now + retry;
       rearm(group);
@@ -427,6 +433,10 @@ final class Offers {
       abandon(group, now);
     } else {
       close(group);
+      if (group.isRepeated) {
+        // the repetition may find the event forgotten, and claim it for nobody
+        settlements.remember(group.origin, group.fingerprint);
+      }
       // as old as it was when it was found, or older: a window must not begin anew
       long age = ageMillis + now - group.begunAt;
       if (store.leaf().learns()) {

@@ -32,6 +32,8 @@ import java.util.random.RandomGenerator;
  */
 public final class RootSlice extends SliceMachine {
   private final long lease;
+  /** Whether the filter may forget an event while a later copy of it is claimed. */
+  private final boolean forgets;
   private final LongTable<Claim> claims = LongTable.byFingerprint();
   private final Map<NodeId, Long> fences = new HashMap<>();
   private final Handovers handovers;
@@ -41,6 +43,7 @@ public final class RootSlice extends SliceMachine {
       SliceStore store, RandomGenerator random, Transport transport) {
     super(place, index, settings, identity, incarnation, store, random, transport);
     this.lease = settings.timing().lease().toMillis();
+    this.forgets = place.self().isTimed() || store.filter().learns();
     this.handovers = new Handovers(peers, settings, timers, outbox);
   }
 
@@ -130,7 +133,7 @@ public final class RootSlice extends SliceMachine {
       claim.asker = from; // its answer is on the way: HELD would only make it ask once more
     } else if (claim.isTesting()) {
       held(from, source, sequence);
-    } else if (isRecordedHere(claim.fingerprint)) {
+    } else if (isRecordedHere(claim.fingerprint) && !(own && forgets)) {
       // somebody else delivered it after all, say after an earlier lease had run out
       duplicate(from, source, sequence, store.filter().age(claim.fingerprint));
     } else if (own) {
@@ -224,15 +227,23 @@ public final class RootSlice extends SliceMachine {
       }
       long fingerprint = frame.fingerprint(i);
       if (record(fingerprint, frame.ageMillis(i), frame.importance(i), now)) {
-        recorded(from, fingerprint, frame.origins().source(i), frame.origins().sequence(i));
+        recorded(
+            from, fingerprint, frame.ageMillis(i), frame.origins().source(i),
+            frame.origins().sequence(i));
       } else {
         tally.add(Tally.Count.BUSY);
       }
     }
   }
 
-  private void recorded(Endpoint from, long fingerprint, Source source, long sequence) {
-    endClaim(fingerprint);
+  private void recorded(
+      Endpoint from, long fingerprint, long ageMillis, Source source, long sequence) {
+    Claim claim = claims.get(fingerprint);
+    if (claim != null && claim.isOf(source, sequence)) {
+      drop(claim);
+    } else if (claim != null && outweighs(claim, ageMillis)) {
+      endClaim(fingerprint);
+    }
     if (isOwner(fingerprint) || !spread.holds(fingerprint)) {
       outbox.acknowledgeConfirm(from, source, sequence);
     } else {
@@ -282,8 +293,24 @@ public final class RootSlice extends SliceMachine {
     return fence != null && source.incarnation() < fence;
   }
 
-  @Override void takenOver(long fingerprint) {
-    endClaim(fingerprint);
+  /**
+   * Whether what was confirmed ends the claim of another origin. What will be forgotten, perhaps
+   * before that one confirms, does not if that one was told DISTINCT: the next would be, too.
+   */
+  private boolean outweighs(Claim claim, long ageMillis) {
+    return !forgets || claim.isTesting() && isKept(claim.fingerprint, ageMillis);
+  }
+
+  /** Whether a confirm is remembered: its window may have passed, a filter may take only some. */
+  private boolean isKept(long fingerprint, long ageMillis) {
+    return ageMillis <= place.self().window()
+        && (spread.holds(fingerprint) || store.filter().holds(fingerprint));
+  }
+
+  @Override void takenOver(long fingerprint, long ageMillis) {
+    if (isKept(fingerprint, ageMillis)) {
+      endClaim(fingerprint);
+    }
   }
 
   /**

@@ -19,7 +19,10 @@ final class Settlements {
   private final long retry;
   private final int memory;
   private final Timers timers;
+  private final boolean mayForget;
   private final OriginTable<Settlement> unacknowledged = new OriginTable<>();
+  /** The last confirm of each event, where the leaf may forget it before that is acknowledged. */
+  private final LongTable<Settlement> confirming = LongTable.byFingerprint();
   private final Map<Origin, Long> released = new LinkedHashMap<>();
   private int inherited;
 
@@ -29,6 +32,7 @@ final class Settlements {
     this.store = store;
     this.self = self;
     this.isTimed = node.isTimed();
+    this.mayForget = isTimed || store.leaf().learns();
     this.uplink = uplink;
     this.retry = settings.timing().retry().toMillis();
     this.memory = settings.limits().outstanding();
@@ -59,13 +63,18 @@ final class Settlements {
     return unacknowledged.size();
   }
 
-  /** How many releases are remembered after they were acknowledged. */
+  /** How many origins are remembered that are over, lest a claim is made for them. */
   int remembered() {
     return released.size();
   }
 
   boolean contains(Origin origin) {
     return unacknowledged.get(origin) != null;
+  }
+
+  /** Whether an event was confirmed that the leaf may not know any more, and the root not yet. */
+  boolean isConfirming(long fingerprint) {
+    return mayForget && confirming.containsKey(fingerprint);
   }
 
   void confirm(Origin origin, long fingerprint, int importance, long now) {
@@ -91,6 +100,9 @@ final class Settlements {
     Settlement confirm = acknowledged(source, sequence, true);
     if (confirm != null) {
       store.acknowledged(confirm.origin);
+      if (confirming.get(confirm.fingerprint) == confirm) {
+        confirming.remove(confirm.fingerprint);
+      }
       if (source.incarnation() < self.incarnation()) {
         inherited--;
       }
@@ -100,11 +112,16 @@ final class Settlements {
   void releaseAcknowledged(Source source, long sequence) {
     Settlement release = acknowledged(source, sequence, false);
     if (release != null) {
-      if (released.size() >= memory) {
-        released.remove(released.keySet().iterator().next());
-      }
-      released.put(release.origin, release.fingerprint);
+      remember(release.origin, release.fingerprint);
     }
+  }
+
+  /** Has a claim released that may yet be made for an origin that is over and delivered nothing. */
+  void remember(Origin origin, long fingerprint) {
+    if (released.size() >= memory) {
+      released.remove(released.keySet().iterator().next());
+    }
+    released.put(origin, fingerprint);
   }
 
   private Settlement acknowledged(Source source, long sequence, boolean isConfirm) {
@@ -120,6 +137,9 @@ final class Settlements {
 
   private void send(Settlement settlement, long now) {
     unacknowledged.put(settlement.source, settlement.origin.sequence(), settlement);
+    if (mayForget && settlement.isConfirm) {
+      confirming.put(settlement.fingerprint, settlement);
+    }
     settlement.fire(now);
   }
 

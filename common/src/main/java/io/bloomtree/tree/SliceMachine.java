@@ -36,7 +36,8 @@ abstract class SliceMachine extends NodeMachine {
     this.store = store;
     this.peers =
         new Peers(place.self(), settings.timing().timeout().toMillis(), timers, outbox, health);
-    this.spread = new Spread(incarnation, store, peers, place.self().window(), settings, timers, outbox);
+    this.spread =
+        new Spread(incarnation, store, peers, place.self().window(), settings, timers, outbox);
     this.examiner =
         new Examiner(place, index, store, spread, peers, settings, random.nextLong(), timers,
             outbox, tally);
@@ -80,7 +81,7 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   /** A stand-in handed over an event that was confirmed while this slice was away. */
-  void takenOver(long fingerprint) {}
+  void takenOver(long fingerprint, long ageMillis) {}
 
   private void setHere(long fingerprint, long ageMillis, int importance, Tally.Count as) {
     tally.add(as);
@@ -194,7 +195,7 @@ abstract class SliceMachine extends NodeMachine {
       if (!isOwner(fingerprint)) {
         setHere(fingerprint, set.ageMillis(), set.importance(), Tally.Count.PART_SETS);
       } else if (record(fingerprint, set.ageMillis(), set.importance(), now)) {
-        takenOver(fingerprint);
+        takenOver(fingerprint, set.ageMillis());
       } else {
         tally.add(Tally.Count.BUSY);
         continue;

@@ -99,7 +99,11 @@ final class Spread {
     }
     Entry known = entries.get(fingerprint);
     if (known != null) {
-      known.confirmedAt = Math.max(known.confirmedAt, confirmedAt);
+      if (window != Long.MAX_VALUE && confirmedAt > known.confirmedAt) {
+        known.confirmedAt = confirmedAt;
+        known.again = slices;
+        store.putUnspread(fingerprint, known.unspread());
+      }
       return true;
     }
     if (entries.size() >= limit) {
@@ -117,10 +121,15 @@ final class Spread {
     if (entry == null || !entry.remove(slice)) {
       return;
     }
-    if (entry.missing.length == 0) {
-      end(entry);
-    } else {
+    if (entry.missing.length > 0) {
       store.putUnspread(entry.fingerprint, entry.unspread());
+      return;
+    }
+    end(entry);
+    if (entry.again.length > 0) {
+      // not earlier: confirms that are repeated faster than slices answer would begin for ever
+      store.putUnspread(entry.fingerprint, entry.unspread());
+      begin(entry.fingerprint, entry.unspread(), timers.now());
     }
   }
 
@@ -140,6 +149,8 @@ final class Spread {
     long confirmedAt;
     /** The slices that have not acknowledged: a few, so an array is as good a set as any. */
     int[] missing;
+    /** The slices that know an earlier confirm, perhaps, and are to set this one when they do. */
+    int[] again = {};
     /** Whose confirms are to be acknowledged in the end: nearly always one. */
     Map<Origin, Endpoint> confirms = Map.of();
 
@@ -152,7 +163,7 @@ final class Spread {
     }
 
     Unspread unspread() {
-      return new Unspread(missing, confirmedAt, importance);
+      return new Unspread(again.length > 0 ? again : missing, confirmedAt, importance);
     }
 
     /** Without a window nobody wants to know. */

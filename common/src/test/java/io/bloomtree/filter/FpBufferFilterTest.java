@@ -46,6 +46,21 @@ class FpBufferFilterTest extends FilterContract {
     assertThat(filter.events()).isEqualTo(100_000);
   }
 
+  /** As a node's filter it has what was confirmed, not what it would have claimed anyway. */
+  @Test void aConfirmedEventIsRecordedThoughItWasClaimedByChance() {
+    FilterSlice filter = new FpBufferShape(new BufferShape(1_000), 0.5).newFilter(5);
+    int claimed = 0;
+    for (long i = 0; i < 1_000; i++) {
+      claimed += filter.holds(i) ? 1 : 0;
+      filter.set(i);
+    }
+
+    assertThat(claimed).isPositive();
+    for (long i = 0; i < 1_000; i++) {
+      assertThat(filter.holds(i)).isTrue();
+    }
+  }
+
   /** Consecutive numbers at one moment, and one number at consecutive moments. */
   @Test void neitherTheFingerprintNorTheMomentDecidesAlone() {
     var filter = new FpBufferFilter(new FpBufferShape(new BufferShape(1), 0.1), 5);

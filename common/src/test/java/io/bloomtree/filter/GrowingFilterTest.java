@@ -298,6 +298,10 @@ class GrowingFilterTest {
         .isThrownBy(() -> new GrowingShape(
             BloomShape.sizedFor(1_000, 0.01), Trigger.DENSITY, 16, 1_000))
         .withMessageContaining("mostBytes must be at least");
+    assertThatIllegalArgumentException() // not when it grows
+        .isThrownBy(() -> new GrowingShape(
+            BloomShape.sizedFor(1_000, 1e-11), Trigger.DENSITY, 16, AMPLE))
+        .withMessageContaining("fpp must be >= ");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SlicePlan.vertical(
             new GrowingShape(

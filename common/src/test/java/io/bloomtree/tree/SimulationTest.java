@@ -58,7 +58,15 @@ class SimulationTest {
         "DISTINCT", "DISTINCT degraded", "DUPLICATE", "DUPLICATE degraded", "FAILED HELD",
         "FAILED BUSY", "FAILED OVERLOADED", "FAILED PARENT_AWAY", "crashes", "crashes with loss",
         "false positives", "node REFUTED_HITS", "node LAPSED_CLAIMS", "node FENCED_ASKS",
-        "node PEERS_LOST", "node BUSY", "node HELD", "node FENCED_PACKETS", "asks to fallbacks"}) {
+        "node PEERS_LOST", "node BUSY", "node HELD", "node FENCED_PACKETS", "asks to fallbacks",
+        "trees with a root of BLOOM", "trees with a root of GROWING", "trees with a root of STABLE",
+        "trees with a root of RESERVOIR", "trees with a root of BUFFER",
+        "trees with a root of FP_BUFFER", "trees with a root of SLIDING",
+        "trees with a root of GROWING_SLIDING", "trees with a root of EQUAL_TIMERS",
+        "trees with a root of TIMED_BUFFER", "delivered again, its window had passed",
+        "delivered twice, excused: the root's filter forgets",
+        "false positives, of what was forgotten",
+        "DUPLICATE after the window, by a slot, drift or transit"}) {
       long times = 0;
       for (Report report : reports) {
         times += report.counts().getOrDefault(event, 0L);

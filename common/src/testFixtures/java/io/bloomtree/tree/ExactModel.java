@@ -15,12 +15,10 @@ import io.bloomtree.wire.Packet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Knows everything exactly, and says where the tree broke a promise. */
 final class ExactModel {
@@ -30,15 +28,14 @@ final class ExactModel {
   private final List<String> violations = new ArrayList<>();
   private final Map<String, Long> counts = new TreeMap<>();
   private final List<SimOffer> offers = new ArrayList<>();
-  private final Set<Long> confirmed = new HashSet<>();
-  /** When each event was last confirmed at each agent. */
-  private final Map<Path, Long> confirmedAt = new HashMap<>();
+  private final Windows windows;
+  private final FalsePositives falsePositives;
+  /** When each event was confirmed at each agent. */
+  private final Map<Confirm, Long> confirmedAt = new HashMap<>();
   /** The offers of each event told DISTINCT, neither released nor lost with their agent. */
   private final Map<Long, Set<SimOffer>> deliveries = new HashMap<>();
   /** Why an event may be delivered twice. */
   private final Map<Long, String> excuses = new HashMap<>();
-  /** Events that some filter wrongly claimed before it lost its state. */
-  private final Set<Path> onceFalse = new HashSet<>();
   private final List<Acknowledged> acknowledged = new ArrayList<>();
   /** When a copy of each event was last confirmed, released, or lost with its agent. */
   private final Map<Long, Long> lastLetGo = new HashMap<>();
@@ -48,7 +45,12 @@ final class ExactModel {
 
   ExactModel(World world) {
     this.world = world;
+    this.windows = new Windows(world);
+    this.falsePositives = new FalsePositives(world);
   }
+
+  /** A confirm of an agent, by the agent's clock. */
+  private record Confirm(SimAgent agent, long fingerprint, long clock) {}
 
   /** Counts the asks that agents send, and notes who acknowledges what. */
   void sent(Endpoint from, Endpoint to, Packet packet) {
@@ -198,21 +200,40 @@ final class ExactModel {
       }
     }
     Set<SimOffer> twins = deliveries.computeIfAbsent(offer.fingerprint, f -> new HashSet<>());
+    if (twins.removeIf(twin -> windows.hasPassed(0, twin.confirmedAt))) {
+      count("delivered again, its window had passed");
+    }
+    if (!twins.isEmpty()) {
+      toldDistinctTwice(offer, twins);
+    }
     twins.add(offer);
-    if (twins.size() > 1) {
-      if (excuses.containsKey(offer.fingerprint)) {
-        count("delivered twice, excused: " + excuses.get(offer.fingerprint));
-      } else {
-        violation("P2: " + world.nameOf(offer.fingerprint) + " was told DISTINCT twice, offer "
-            + offer.id);
-      }
+  }
+
+  /*
+   * Only the root decides that an event is distinct: what the others forget is asked for
+   * above. And only its filter may forget by design; its claims are exact, and so a copy
+   * that nobody has confirmed yet is forgotten by nobody.
+   */
+  private void toldDistinctTwice(SimOffer offer, Set<SimOffer> twins) {
+    boolean areConfirmed = twins.stream().noneMatch(SimOffer::isHolding);
+    if (excuses.containsKey(offer.fingerprint)) {
+      count("delivered twice, excused: " + excuses.get(offer.fingerprint));
+    } else if (areConfirmed && world.scenario.forgetsByDesign(0)) {
+      count("delivered twice, excused: the root's filter forgets");
+    } else {
+      violation("P2: " + world.nameOf(offer.fingerprint) + " was told DISTINCT twice, offer "
+          + offer.id);
     }
   }
 
-  /** Whatever came before: an event that was acknowledged, and not lost since, is a duplicate. */
+  /**
+   * Whatever came before: an event that was acknowledged, and not lost since, is a duplicate until
+   * its window has passed.
+   */
   private void checkNotSettledBefore(SimOffer offer) {
     for (Acknowledged event : acknowledged) {
       if (event.fingerprint == offer.fingerprint && event.at <= offer.waitsSince
+          && windows.mustRemember(0, event.confirmedAt)
           && !hasRootLost(offer.fingerprint, event.confirmedAt)) {
         violation("P2: " + world.nameOf(offer.fingerprint) + " was told DISTINCT after its confirm"
             + " had been acknowledged, offer " + offer.id);
@@ -231,14 +252,40 @@ final class ExactModel {
   }
 
   private void toldDuplicate(SimOffer offer, Verdict verdict) {
-    if (verdict.isDegraded() || confirmed.contains(offer.fingerprint)) {
+    if (verdict.isDegraded()) {
       return;
     }
-    if (isFalsePositive(offer.fingerprint, offer.agent)) {
-      count("false positives");
-    } else {
-      violation("P1: " + world.nameOf(offer.fingerprint)
-          + " was told DUPLICATE and nobody has confirmed it, offer " + offer.id);
+    boolean isFalse = falsePositives.concern(offer.fingerprint, offer.agent);
+    if (!windows.isConfirmed(offer.fingerprint)) {
+      if (isFalse) {
+        count("false positives");
+      } else {
+        violation("P1: " + world.nameOf(offer.fingerprint)
+            + " was told DUPLICATE and nobody has confirmed it, offer " + offer.id);
+      }
+    } else if (windows.areKept()) {
+      checkWindow(offer, verdict.level(), isFalse);
+    }
+  }
+
+  /*
+   * The verdict may have taken its time: what counts is that the event was known when the
+   * offer was made. How long a node remembers is up to its own window, and not to the root's,
+   * only where the root has one: what is never forgotten above, a node below it may hear of
+   * for ever and begin to remember anew.
+   */
+  private void checkWindow(SimOffer offer, int level, boolean isFalse) {
+    long late = windows.lateness(level, offer.fingerprint, offer.waitsSince);
+    long outlived = windows.outlived(level, offer.fingerprint, offer.waitsSince);
+    if (late > 0 && isFalse) {
+      count("false positives, of what was forgotten");
+    } else if (late > 0) {
+      violation("P1: " + world.nameOf(offer.fingerprint) + " was told DUPLICATE " + outlived
+          + " ms after its window had passed, " + late / World.MILLI
+          + " ms later than that can be, offer " + offer.id);
+    } else if (outlived > 0) {
+      count("DUPLICATE after the window, by a slot, drift or transit");
+      counts.merge("DUPLICATE after the window, milliseconds in all", outlived, Long::sum);
     }
   }
 
@@ -257,8 +304,10 @@ final class ExactModel {
     world.trace("CONFIRMED %d %s", offer.id, world.nameOf(offer.fingerprint));
     letGo(offer);
     offer.hasOutlivedLease = offer.agent.clock() >= offer.leaseEnds;
-    confirmed.add(offer.fingerprint);
-    confirmedAt.put(new Path(offer.fingerprint, offer.agent), world.now());
+    offer.confirmedAt = world.now();
+    windows.confirmed(offer.fingerprint);
+    confirmedAt.put(
+        new Confirm(offer.agent, offer.fingerprint, offer.agent.clock()), world.now());
   }
 
   void released(SimOffer offer) {
@@ -275,7 +324,7 @@ final class ExactModel {
   void acknowledged(SimAgent agent, AgentStore.Unacknowledged confirm) {
     long fingerprint = confirm.fingerprint();
     lastLetGo.put(fingerprint, world.now()); // until now the root may not have known
-    Long at = confirmedAt.get(new Path(fingerprint, agent));
+    Long at = confirmedAt.get(new Confirm(agent, fingerprint, confirm.confirmedAt()));
     if (at == null) {
       violation("P1: " + world.nameOf(fingerprint) + " is recorded and nobody has delivered it");
     } else {
@@ -300,12 +349,7 @@ final class ExactModel {
     }
   }
 
-  void leafLost() {
-    rememberFalsePositives();
-  }
-
   void sliceLost(SimSlice slice) {
-    rememberFalsePositives();
     if (slice.isRoot()) {
       for (long key : world.keys) {
         if (contains(world.rootPlan().deciders(key), slice.endpoint.slice())) {
@@ -315,58 +359,8 @@ final class ExactModel {
     }
   }
 
-  private void rememberFalsePositives() {
-    for (SimAgent agent : world.agents) {
-      for (long key : world.keys) {
-        if (isFalsePositive(key, agent)) {
-          onceFalse.add(new Path(key, agent));
-        }
-      }
-    }
-  }
-
-  /** Whether some filter on the agent's path claims an event that was never set there. */
-  private boolean isFalsePositive(long fingerprint, SimAgent agent) {
-    if (onceFalse.contains(new Path(fingerprint, agent))
-        || isFalse(fingerprint, List.of(agent.leaf()))) {
-      return true;
-    }
-    return above(agent.place).stream().anyMatch(node -> isFalseHit(fingerprint, slicesOf(node)));
-  }
-
-  /** The nodes to which an event may go from a place, on any way up to the root. */
-  private Set<NodeId> above(Place place) {
-    Set<NodeId> above = new LinkedHashSet<>();
-    for (NodeId parent : parents(place)) {
-      if (above.add(parent)) {
-        above.addAll(above(slicesOf(parent).get(0).place));
-      }
-    }
-    return above;
-  }
-
-  private static List<NodeId> parents(Place place) {
-    return Stream.concat(place.parent().stream(), place.fallbacks().stream())
-        .map(NodeRef::id).toList();
-  }
-
   private List<SimSlice> slicesOf(NodeId node) {
     return world.slicesOf(node).stream().map(SimSlice.class::cast).toList();
-  }
-
-  private record Path(long fingerprint, SimAgent agent) {}
-
-  private static boolean isFalseHit(long fingerprint, List<SimSlice> slices) {
-    List<ShadowedSlice> concerned = new ArrayList<>();
-    for (int slice : slices.get(0).place.self().plan().slicesOf(fingerprint)) {
-      concerned.add(slices.get(slice).filter());
-    }
-    return isFalse(fingerprint, concerned);
-  }
-
-  private static boolean isFalse(long fingerprint, List<ShadowedSlice> slices) {
-    return slices.stream().allMatch(slice -> slice.holds(fingerprint))
-        && !slices.stream().allMatch(slice -> slice.wasSet(fingerprint));
   }
 
   private static boolean contains(int[] slices, int slice) {
@@ -393,7 +387,7 @@ final class ExactModel {
         violation("P3: offer " + offer.id + " never ended");
       }
     }
-    acknowledged.forEach(this::checkRemembered);
+    checkRemembered();
     for (SimNode node : world.nodes.values()) {
       for (Occupancy table : node.machine().occupancy()) {
         boolean mayRemain = MAY_REMAIN.contains(table.table());
@@ -411,17 +405,27 @@ final class ExactModel {
 
   /**
    * P7: what was acknowledged is at the root and at every node that acknowledged it, but where
-   * state was lost since; and none of these acknowledged it before one above it did.
+   * state was lost since, or a window has passed; and none of these acknowledged it before one
+   * above it did.
    */
+  void checkRemembered() {
+    acknowledged.forEach(this::checkRemembered);
+  }
+
   private void checkRemembered(Acknowledged event) {
-    if (event.agent.lastLoss < event.confirmedAt && !event.agent.leaf().holds(event.fingerprint)) {
+    if (event.agent.lastLoss < event.confirmedAt
+        && windows.mustRemember(world.scenario.depth, event.confirmedAt)
+        && !event.agent.leaf().remembers(event.fingerprint)) {
       violation("P7: " + event.agent.endpoint + " forgot " + world.nameOf(event.fingerprint));
     }
     Set<NodeId> nodes = recorders.get(event.origin);
     for (NodeId node : nodes) {
       List<SimSlice> slices = slicesOf(node);
-      checkRemembered(event, slices);
-      List<NodeId> parents = parents(slices.get(0).place);
+      Place place = slices.get(0).place;
+      if (windows.mustRemember(place.level(), event.confirmedAt)) {
+        checkRemembered(event, slices);
+      }
+      List<NodeId> parents = FalsePositives.parents(place);
       if (!parents.isEmpty() && parents.stream().noneMatch(nodes::contains)) {
         violation("P7: " + node + " acknowledged " + world.nameOf(event.fingerprint)
             + ", which nobody above it has");
@@ -436,7 +440,7 @@ final class ExactModel {
       kept &= slices.get(slice).lastLoss < event.confirmedAt;
     }
     for (int slice : plan.slicesOf(event.fingerprint)) {
-      if (kept && !slices.get(slice).filter().holds(event.fingerprint)) {
+      if (kept && !slices.get(slice).filter().remembers(event.fingerprint)) {
         violation("P7: " + slices.get(slice).endpoint + " forgot "
             + world.nameOf(event.fingerprint));
       }

@@ -73,8 +73,19 @@ final class Messages {
         List.of(new AnswerFrame.Answer(origin, outcome, degradation, 0)));
   }
 
+  /** The answer that the event was confirmed so long ago. */
+  static AnswerFrame duplicate(Endpoint decidedBy, int level, Origin origin, long age) {
+    return new AnswerFrame(
+        decidedBy.node(), level,
+        List.of(new AnswerFrame.Answer(origin, Outcome.DUPLICATE, Degradation.NONE, age)));
+  }
+
   static ConfirmFrame confirm(long fingerprint, Origin origin) {
-    return new ConfirmFrame(List.of(new ConfirmFrame.Confirm(fingerprint, origin, 0, 0)));
+    return confirm(fingerprint, origin, 0);
+  }
+
+  static ConfirmFrame confirm(long fingerprint, Origin origin, long age) {
+    return new ConfirmFrame(List.of(new ConfirmFrame.Confirm(fingerprint, origin, age, 0)));
   }
 
   static ReleaseFrame release(long fingerprint, Origin origin) {

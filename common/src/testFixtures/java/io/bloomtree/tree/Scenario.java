@@ -1,7 +1,8 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.filter.BloomShape;
+import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.filter.Window;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
@@ -79,6 +80,18 @@ final class Scenario {
   /** Every claim is somebody's: the last wave need not wait until leases have run out. */
   boolean zombieFree;
 
+  FilterKind rootKind;
+  FilterKind regionKind;
+  FilterKind leafKind;
+  /** How long filters with a window remember: none longer than one above it. */
+  int rootWindow;
+  int regionWindow;
+  int leafWindow;
+  int slots;
+  /** How many events a buffer remembers. */
+  int room;
+  GrowingShape.Trigger growth;
+
   private Scenario(long seed) {
     this.seed = seed;
   }
@@ -148,17 +161,119 @@ final class Scenario {
         && s.limit >= 64 && s.slowShare == 0
         && (s.slow == 0 || s.rootScheme == SlicePlan.Scheme.WHOLE);
     s.fallbacks = pick(random, 0, 0, 1, 2);
+    s.drawKinds(random);
     return s;
   }
 
-  /** Sets fields by name: {@code "depth=1 mode=DENSE loss=0.15"}. */
-  void narrow(String assignments) {
-    for (String assignment : assignments.trim().split("\\s+")) {
-      if (!assignment.isEmpty()) {
-        String[] pair = assignment.split("=", 2);
-        assign(pair[0], pair.length == 2 ? pair[1] : "");
+  private void drawKinds(Random random) {
+    boolean isUsual = random.nextBoolean();
+    boolean isSliding = random.nextInt(5) < 2;
+    FilterKind unusual = pick(random, FilterKind.values());
+    rootKind = isUsual ? FilterKind.BLOOM : isSliding ? FilterKind.SLIDING : unusual;
+    // a window that a whole run never outlives would show nothing
+    rootWindow = pick(random, 400, 400, 1_500, 5_000);
+    slots = pick(random, 4, 20, 100);
+    regionKind = drawBelow(rootKind, random);
+    regionWindow = drawBelow(rootKind, rootWindow, random);
+    leafKind = drawBelow(regionKind, random);
+    leafWindow = drawBelow(regionKind, regionWindow, random);
+    room = pick(random, 4, 8, 64);
+    growth = pick(random, GrowingShape.Trigger.values());
+    if (verifyAbove > 0 && random.nextBoolean()) {
+      // or hardly a tree with a window would verify
+      regionKind = rootKind.isTimed() ? FilterKind.SLIDING : FilterKind.BLOOM;
+      leafKind = regionKind;
+      regionWindow = rootWindow;
+      leafWindow = rootWindow;
+    }
+    becomeLegal();
+  }
+
+  private static FilterKind drawBelow(FilterKind above, Random random) {
+    boolean isUsual = random.nextBoolean();
+    if (above.isTimed()) {
+      return isUsual
+          ? FilterKind.SLIDING
+          : pick(random, FilterKind.SLIDING, FilterKind.GROWING_SLIDING, FilterKind.EQUAL_TIMERS,
+              FilterKind.TIMED_BUFFER);
+    }
+    return isUsual ? FilterKind.BLOOM : pick(random, FilterKind.values());
+  }
+
+  private static int drawBelow(FilterKind above, int window, Random random) {
+    int drawn = pick(random, 400, 1_500, 5_000);
+    boolean isSame = random.nextBoolean();
+    return !above.isTimed() ? drawn : isSame ? window : Math.min(window, drawn);
+  }
+
+  /** Leaves out what a topology would refuse. */
+  private void becomeLegal() {
+    if (rootScheme == SlicePlan.Scheme.VERTICAL && !rootKind.canBeVertical()) {
+      rootScheme = SlicePlan.Scheme.HORIZONTAL;
+    }
+    if (regionScheme == SlicePlan.Scheme.VERTICAL && !regionKind.canBeVertical()) {
+      regionScheme = SlicePlan.Scheme.HORIZONTAL;
+    }
+    for (int level = 0; level < Math.min(verifyAbove, depth); level++) {
+      if (forgetsMoreThan(level, level + 1)) {
+        verifyAbove = 0;
       }
     }
+    // a repetition of an ask that comes when the event was forgotten claims it for nobody
+    zombieFree &= !forgets(0);
+  }
+
+  private boolean forgetsMoreThan(int upper, int lower) {
+    return forgetsByDesign(lower)
+        || kind(lower).isTimed()
+            && (!kind(upper).isTimed() || windowMillis(lower) < windowMillis(upper));
+  }
+
+  FilterKind kind(int level) {
+    return level == 0 ? rootKind : level < depth ? regionKind : leafKind;
+  }
+
+  /** The window of a level whose kind has one. */
+  int windowMillis(int level) {
+    return level == 0 ? rootWindow : level < depth ? regionWindow : leafWindow;
+  }
+
+  /** How long an event may outlive the window of a level, by the filter's own clock. */
+  int slotMillis(int level) {
+    return kind(level) == FilterKind.TIMED_BUFFER ? 0 : (windowMillis(level) + slots - 1) / slots;
+  }
+
+  /** Whether the filters of a level may forget an event before its window has passed. */
+  boolean forgetsByDesign(int level) {
+    int most = keys + (level == 0 ? noise : 0);
+    return kind(level).isForgetful() || kind(level).isBuffer() && room / slices(level) < most;
+  }
+
+  private int slices(int level) {
+    return level == 0 && rootScheme != SlicePlan.Scheme.WHOLE ? rootSlices
+        : level > 0 && level < depth && regionScheme != SlicePlan.Scheme.WHOLE ? regionSlices : 1;
+  }
+
+  private boolean forgets(int level) {
+    return kind(level).isTimed() || forgetsByDesign(level);
+  }
+
+  /**
+   * Sets fields by name: {@code "depth=1 mode=DENSE loss=0.15"}. Filters are Bloom filters then,
+   * unless their kinds are among the fields.
+   */
+  void narrow(String assignments) {
+    if (assignments.isBlank()) {
+      return;
+    }
+    rootKind = FilterKind.BLOOM;
+    regionKind = FilterKind.BLOOM;
+    leafKind = FilterKind.BLOOM;
+    for (String assignment : assignments.strip().split("\\s+")) {
+      String[] pair = assignment.split("=", 2);
+      assign(pair[0], pair.length == 2 ? pair[1] : "");
+    }
+    becomeLegal();
   }
 
   private void assign(String name, String value) {
@@ -209,7 +324,8 @@ final class Scenario {
 
   /** Every claim is confirmed at once, and soon enough for those who wait. */
   boolean isPrompt() {
-    return isFaultless() && claimShare == 0 && throwShare == 0 && depth <= 2 && limit >= 64;
+    return isFaultless() && claimShare == 0 && throwShare == 0 && depth <= 2 && limit >= 64
+        && !forgets(0);
   }
 
   /** The most asks of one origin that an agent may send in that time. */
@@ -238,26 +354,23 @@ final class Scenario {
   }
 
   SlicePlan rootPlan() {
-    return plan(rootScheme, rootSlices);
+    return rootKind.plan(rootScheme, rootSlices, size(), window(rootWindow));
   }
 
   SlicePlan regionPlan() {
-    return plan(regionScheme, regionSlices);
+    return regionKind.plan(regionScheme, regionSlices, size(), window(regionWindow));
   }
 
   SlicePlan leafPlan() {
-    return SlicePlan.whole(BloomShape.sizedFor(expected, fpp));
+    return leafKind.plan(SlicePlan.Scheme.WHOLE, 1, size(), window(leafWindow));
   }
 
-  private SlicePlan plan(SlicePlan.Scheme scheme, int count) {
-    return switch (scheme) {
-      case WHOLE -> SlicePlan.whole(BloomShape.sizedFor(expected, fpp));
-      case HORIZONTAL -> SlicePlan.horizontal(BloomShape.sizedFor(expected, fpp), count);
-      // a vertical slice has at least eight bits
-      case VERTICAL ->
-          SlicePlan.vertical(
-              BloomShape.sizedFor(BloomShape.Layout.PLAIN, Math.max(expected, 16), fpp), count);
-    };
+  private FilterKind.Size size() {
+    return new FilterKind.Size(expected, fpp, room, growth);
+  }
+
+  private Window window(int millis) {
+    return new Window(Window.Unit.MILLIS, millis, slots);
   }
 
   Settings settings(ParentPolicy parentPolicy) {
@@ -285,6 +398,7 @@ final class Scenario {
             agents + " agents",
             "root " + describe(rootScheme, rootSlices),
             "regions " + describe(regionScheme, regionSlices),
+            "filters " + describe(0) + "/" + describe(1) + "/" + describe(depth),
             probing.name().toLowerCase(),
             "verify above " + Math.min(verifyAbove, depth),
             shape().fallbacks() + " fallbacks",
@@ -305,6 +419,12 @@ final class Scenario {
                 + knownAmnesia,
             "deaths " + deathBeforeConfirm,
             cuts + " cuts"));
+  }
+
+  private String describe(int level) {
+    FilterKind kind = kind(level);
+    String size = kind.isTimed() ? " " + windowMillis(level) + "ms/" + slots : "";
+    return kind.name().toLowerCase() + size + (kind.isBuffer() ? " of " + room : "");
   }
 
   private static String describe(SlicePlan.Scheme scheme, int count) {

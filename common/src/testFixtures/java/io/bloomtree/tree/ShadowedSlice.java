@@ -1,52 +1,154 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.FilterShape;
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.GrowingShape;
+import io.bloomtree.filter.SlicePlan;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
-/** A real filter slice with an exact set beside it, which tells a false positive from a bug. */
+/**
+ * A real filter slice that writes down what was really recorded and when, which tells a false
+ * positive from a bug.
+ */
 final class ShadowedSlice implements FilterSlice {
-  private final FilterSlice real;
-  private final Set<Long> shadow = new HashSet<>();
+  /*
+   * A filter with a window that claims an event after its time may do so because others have set
+   * all of its cells since: a false positive, even though the event was there once. Or it failed
+   * to let it die. A filter that was fed the same but for this event knows which. One that grows
+   * would not have grown in the same places without it: if it errs often, that may be chance.
+   */
+  private static final double OFTEN = 1e-5;
 
-  ShadowedSlice(FilterSlice real) {
-    this.real = real;
+  private final Supplier<FilterSlice> empty;
+  private final FilterSlice real;
+  private final ClaimLog log;
+  private final boolean isTimed;
+  private final FilterShape shape;
+  /** For how many milliseconds an event may be claimed. */
+  private final long life;
+  private final Map<Long, Long> recordedAt = new HashMap<>();
+  private final List<Recorded> history = new ArrayList<>();
+  private long clock = Long.MIN_VALUE;
+
+  /** {@code life}: for how many milliseconds an event may be claimed, if it has a window. */
+  ShadowedSlice(SlicePlan plan, int index, long seed, long life, ClaimLog log) {
+    this.empty = () -> plan.newSlice(index, seed);
+    this.real = empty.get();
+    this.log = log;
+    this.shape = plan.shape();
+    this.isTimed = shape.remembers().isPresent();
+    this.life = life;
   }
+
+  private record Recorded(long clock, long fingerprint, long ageMillis) {}
 
   @Override public int probes(long fingerprint) {
     return real.probes(fingerprint);
   }
 
   @Override public int setProbes(long fingerprint) {
-    return real.setProbes(fingerprint);
+    int set = real.setProbes(fingerprint);
+    noteIf(set == real.probes(fingerprint), fingerprint);
+    return set;
   }
 
   @Override public boolean holds(long fingerprint) {
-    return real.holds(fingerprint);
+    boolean claims = real.holds(fingerprint);
+    noteIf(claims, fingerprint);
+    return claims;
+  }
+
+  @Override public void holds(long[] fingerprints, int from, int to, boolean[] answers) {
+    real.holds(fingerprints, from, to, answers);
+    for (int i = from; i < to; i++) {
+      noteIf(answers[i], fingerprints[i]);
+    }
+  }
+
+  private void noteIf(boolean claims, long fingerprint) {
+    if (claims) {
+      log.claimed(fingerprint);
+      Long at = recordedAt.get(fingerprint);
+      if (at == null || isTimed && clock - at > life && isClaimedAnyway(fingerprint)) {
+        log.claimedFalsely(fingerprint);
+      } else if (isTimed && clock - at > life) {
+        log.claimedLate(fingerprint, clock - at - life);
+      }
+    }
+  }
+
+  /** Whether the event would be claimed if it had never been recorded here. */
+  private boolean isClaimedAnyway(long fingerprint) {
+    if (shape instanceof GrowingShape && shape.falsePositiveRate() > OFTEN) {
+      return true;
+    }
+    FilterSlice without = empty.get();
+    for (Recorded event : history) {
+      if (event.fingerprint != fingerprint) {
+        without.advance(event.clock);
+        without.record(event.fingerprint, event.ageMillis, 0);
+      }
+    }
+    without.advance(clock);
+    return without.holds(fingerprint);
   }
 
   @Override public void record(long fingerprint, long ageMillis, int importance) {
-    shadow.add(fingerprint);
+    note(fingerprint, ageMillis);
     real.record(fingerprint, ageMillis, importance);
   }
 
   @Override public void repeated(long fingerprint, long ageMillis, int importance) {
-    shadow.add(fingerprint);
+    note(fingerprint, ageMillis);
     real.repeated(fingerprint, ageMillis, importance);
+  }
+
+  private void note(long fingerprint, long ageMillis) {
+    recordedAt.merge(fingerprint, clock - ageMillis, Math::max);
+    if (isTimed) {
+      history.add(new Recorded(clock, fingerprint, ageMillis));
+    }
   }
 
   @Override public boolean learns() {
     return real.learns();
   }
 
+  /** Younger than it was recorded an event may be only if others have set all of its cells. */
   @Override public long age(long fingerprint) {
-    return real.age(fingerprint);
+    long age = real.age(fingerprint);
+    Long at = recordedAt.get(fingerprint);
+    if (isTimed && at != null && age < clock - at && real.holds(fingerprint)) {
+      if (isClaimedAnyway(fingerprint)) {
+        log.claimedFalsely(fingerprint);
+      } else {
+        log.toldYounger(fingerprint, clock - at - age);
+      }
+    }
+    return age;
+  }
+
+  @Override public void expect(long[] fingerprints, int from, int to) {
+    real.expect(fingerprints, from, to);
   }
 
   @Override public void advance(long now) {
+    clock = Math.max(clock, now);
     real.advance(now);
+  }
+
+  @Override public int subFilters() {
+    return real.subFilters();
+  }
+
+  @Override public boolean isGrowthRefused() {
+    return real.isGrowthRefused();
   }
 
   @Override public long nextAdvance() {
@@ -82,12 +184,13 @@ final class ShadowedSlice implements FilterSlice {
   }
 
   /** Sets an event that is not part of the run. */
-  void makeNoise(long fingerprint) {
-    real.set(fingerprint);
+  void makeNoise(long fingerprint, long now) {
+    advance(now);
+    record(fingerprint, 0, 0);
   }
 
-  /** Whether the event was really set here. */
-  boolean wasSet(long fingerprint) {
-    return shadow.contains(fingerprint);
+  /** Whether it has the event; unlike {@link #holds}, nobody's verdict depends on it. */
+  boolean remembers(long fingerprint) {
+    return real.holds(fingerprint);
   }
 }

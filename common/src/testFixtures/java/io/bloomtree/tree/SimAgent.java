@@ -14,7 +14,7 @@ final class SimAgent extends SimNode {
   }
 
   private void create(Birth birth) {
-    leaf = new ShadowedSlice(place.self().plan().newSlice(0));
+    leaf = newFilter();
     store = new HeapAgentStore(incarnation, birth, leaf);
   }
 
@@ -108,7 +108,6 @@ final class SimAgent extends SimNode {
   @Override void loseState(boolean knowsIt) {
     store.journal().forEach(
         confirm -> world.model.excuse(confirm.fingerprint(), "agent lost a confirm"));
-    world.model.leafLost();
     create(knowsIt ? Birth.LOST : Birth.FIRST);
   }
 

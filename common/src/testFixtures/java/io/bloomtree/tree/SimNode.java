@@ -11,6 +11,7 @@ abstract class SimNode {
   final Place place;
   final Endpoint endpoint;
   final Identity identity;
+  final ClaimLog claims;
   long incarnation = 1;
   /** When it last lost its state, in virtual time; -1 if never. */
   long lastLoss = -1;
@@ -26,12 +27,21 @@ abstract class SimNode {
     this.place = place;
     this.endpoint = new Endpoint(place.self().id(), slice);
     this.identity = identity;
+    this.claims = new ClaimLog(world, endpoint);
     double drift = world.scenario.drift;
     this.clockRate = 1 + drift * (2 * world.random.nextDouble() - 1);
     this.clockStart = drift == 0 ? 0 : world.random.nextInt(1_000_000);
   }
 
   abstract Machine boot();
+
+  final ShadowedSlice newFilter() {
+    Scenario scenario = world.scenario;
+    int level = place.level();
+    return new ShadowedSlice(
+        place.self().plan(), endpoint.slice(), scenario.seed,
+        scenario.windowMillis(level) + scenario.slotMillis(level), claims);
+  }
 
   /** Forgets everything that was to be kept, from now on. */
   abstract void loseState(boolean knowsIt);

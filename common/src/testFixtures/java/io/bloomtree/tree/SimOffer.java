@@ -16,6 +16,8 @@ final class SimOffer {
   /** By the agent's clock, until when its claim lasts at least. */
   long leaseEnds = Long.MAX_VALUE;
   boolean hasOutlivedLease;
+  /** When it was confirmed, in virtual time; {@link Long#MAX_VALUE} if it was not. */
+  long confirmedAt = Long.MAX_VALUE;
   private boolean holding;
 
   SimOffer(

@@ -24,7 +24,7 @@ final class SimSlice extends SimNode {
   private record Holding(Origin origin, long since) {}
 
   private void create(Birth birth) {
-    filter = new ShadowedSlice(place.self().plan().newSlice(index));
+    filter = newFilter();
     store = new HeapSliceStore(incarnation, birth, filter);
   }
 

@@ -12,6 +12,7 @@ final class SimWatch implements Watch {
   private final Set<Endpoint> met = new HashSet<>();
   private final Set<Endpoint> away = new HashSet<>();
   private boolean degraded;
+  private boolean isGrowthRefused;
 
   SimWatch(ExactModel model, Endpoint self) {
     this.model = model;
@@ -48,6 +49,18 @@ final class SimWatch implements Watch {
     check(away.isEmpty(), "recovered while away: " + away);
     check(degradedAnswers > 0 && millis >= 0, "recovered from nothing");
     degraded = false;
+  }
+
+  @Override public void growthRefused(int subFilters, long memoryBytes) {
+    check(!isGrowthRefused, "growth refused twice");
+    check(subFilters > 0 && memoryBytes > 0, "growth refused of nothing");
+    model.count("growth refused");
+    isGrowthRefused = true;
+  }
+
+  @Override public void growsAgain() {
+    check(isGrowthRefused, "grows again and always could");
+    isGrowthRefused = false;
   }
 
   private void check(boolean condition, String otherwise) {

@@ -5,6 +5,8 @@ import java.util.List;
 
 /** What producers and fate do to a simulated tree. */
 final class Workload {
+  private static final int KEYS_OVER_WINDOWS = 2;
+
   private final World world;
   private final Scenario scenario;
 
@@ -13,7 +15,7 @@ final class Workload {
     this.scenario = world.scenario;
   }
 
-  /** Plans offers and faults until shortly before {@code healed}, and two waves of offers after. */
+  /** Plans offers and faults until shortly before {@code healed}, and waves of offers after. */
   void plan(long healed) {
     double end = healed / (double) World.MILLI - 100;
     for (int i = 0; i < scenario.offers; i++) {
@@ -99,11 +101,34 @@ final class Workload {
     if (!scenario.zombieFree) {
       world.sleepWhenCalm(leases);
     }
+    planLastWave(world.keys.length);
+    if (scenario.rootKind.isTimed()) {
+      planWavesOverWindows();
+    }
+    world.whenCalm(world.model::checkRemembered);
+    world.sleepWhenCalm(leases);
+  }
+
+  private void planLastWave(int keys) {
     for (SimAgent agent : world.agents) {
-      for (long key : world.keys) {
+      for (int i = 0; i < Math.min(keys, world.keys.length); i++) {
+        long key = world.keys[i];
         world.whenCalm(() -> offer(agent, key, 3));
       }
     }
-    world.sleepWhenCalm(leases);
+  }
+
+  /*
+   * Now that all packets are quick: events that must still be known although their windows are
+   * nearly over, and then ones that must be forgotten, whatever was heard of them meanwhile and
+   * however fast or slow anybody's clock is. A few are enough, and more would take so long that
+   * the first are forgotten when the last are offered.
+   */
+  private void planWavesOverWindows() {
+    long window = scenario.rootWindow * World.MILLI;
+    world.sleepWhenCalm(window * 7 / 10);
+    planLastWave(KEYS_OVER_WINDOWS);
+    world.sleepWhenCalm(window * 7 / 10 + scenario.slotMillis(0) * World.MILLI);
+    planLastWave(KEYS_OVER_WINDOWS);
   }
 }

@@ -29,6 +29,9 @@ final class World {
   private static final long CALM = HEALED + 100 * MILLI;
   /** How long heartbeats take to find everybody there after time was passed over. */
   private static final long ROUND_TRIP = 20 * MILLI;
+  /** The longest that a packet is under way, and how much longer a slow one, in milliseconds. */
+  private static final int QUICK = 5;
+  private static final int SLOW = 400;
   private static final long MAX_STEPS = 400_000;
 
   /** Where an event of a run comes from. */
@@ -60,6 +63,7 @@ final class World {
     this.random = new Random(Scenario.mix(~scenario.seed));
     this.keys = random.longs(scenario.keys).toArray();
     this.model = new ExactModel(this);
+    model.count("trees with a root of " + scenario.rootKind);
     plantTree();
     makeNoise();
   }
@@ -68,7 +72,8 @@ final class World {
   private void makeNoise() {
     random.longs(scenario.noise).forEach(fingerprint -> {
       for (int slice : rootPlan().slicesOf(fingerprint)) {
-        rootSlices.get(slice).filter().makeNoise(fingerprint);
+        SimSlice node = rootSlices.get(slice);
+        node.filter().makeNoise(fingerprint, node.clock());
       }
     });
   }
@@ -248,11 +253,16 @@ final class World {
   }
 
   private long delay() {
-    long delay = between(1, 5);
+    long delay = between(1, QUICK);
     if (!healed && chance(scenario.slow)) {
-      delay += chance(0.8) ? between(0, 60) : between(0, 400);
+      delay += chance(0.8) ? between(0, 60) : between(0, SLOW);
     }
     return delay;
+  }
+
+  /** The longest that a packet may be under way that is sent at a time, or later. */
+  long longestDelay(long time) {
+    return (QUICK + (time < HEALED && scenario.slow > 0 ? SLOW : 0)) * MILLI;
   }
 
   private void deliver(Endpoint from, Endpoint to, byte[] bytes) {
