@@ -45,7 +45,8 @@ class BulkOfferTest {
   }
 
   private void offerAll(EdgeBench edge, long... events) {
-    edge.machine.offerAll(events, 0, events.length, this::note, edge.now());
+    edge.machine.offerAll(
+        events, 0, events.length, 0, Long.MAX_VALUE, this::note, edge.now());
     edge.settle();
   }
 
