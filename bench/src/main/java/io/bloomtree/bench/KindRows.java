@@ -8,6 +8,7 @@ import io.bloomtree.filter.BufferShape;
 import io.bloomtree.filter.Filter;
 import io.bloomtree.filter.FilterShape;
 import io.bloomtree.filter.FpBufferShape;
+import io.bloomtree.filter.GrowingFilter;
 import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.GrowingShape.Trigger;
 import io.bloomtree.filter.ImportanceShape;
@@ -33,22 +34,26 @@ final class KindRows {
   private static final int TURN = 1 << 20;
   private static final double TWICE = 2;
 
+  private static final long MOST_OFFERS = 16_000_000;
+
   private final Consumer<Row> rows;
-  private final long bytes;
   private final int rounds;
+  private final long large;
   private final long largest;
 
   /** {@code quick}: smaller, fewer. */
   KindRows(boolean quick, Consumer<Row> rows) {
     this.rows = rows;
-    this.bytes = quick ? 4 << 20 : 64 << 20;
-    this.rounds = quick ? 4 : 12;
+    this.rounds = quick ? 3 : 9;
+    this.large = quick ? 32 << 20 : 128 << 20;
     this.largest = quick ? 64L << 20 : 1L << 30;
   }
 
   void run() {
-    speed(false);
-    speed(true);
+    for (long bytes : new long[] {4 << 20, large}) {
+      speed(bytes, false);
+      speed(bytes, true);
+    }
     memory(0.01);
     memory(0.001);
     stalls();
@@ -80,13 +85,13 @@ final class KindRows {
     return SlidingShape.sizedFor((long) (bytes / each), FPP, WINDOW);
   }
 
-  private void speed(boolean inBatches) {
+  private void speed(long bytes, boolean inBatches) {
     Map<Kind, Rounds> nanos = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       nanos.put(kind, new Rounds());
     }
     for (int round = 0; round <= rounds; round++) {
-      Map<Kind, Double> measured = round(inBatches);
+      Map<Kind, Double> measured = round(bytes, inBatches);
       if (round > 0) { // the first one warms up
         measured.forEach((kind, took) -> nanos.get(kind).add(
             took, OptionalDouble.of(measured.get(Kind.PLAIN))));
@@ -103,14 +108,17 @@ final class KindRows {
     }
   }
 
-  /** Each kind from empty to where a Bloom filter of that memory is at its design load, in turns. */
-  private Map<Kind, Double> round(boolean inBatches) {
+  /**
+   * Each kind in turns, from empty to where a Bloom filter of that memory is at its design load, or
+   * as far as time allows.
+   */
+  private static Map<Kind, Double> round(long bytes, boolean inBatches) {
     Map<Kind, Filter> filters = new EnumMap<>(Kind.class);
     Map<Kind, Double> nanos = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       filters.put(kind, kind.maker.apply(bytes));
     }
-    long events = 2 * bloom(Layout.PLAIN, bytes).expected();
+    long events = Math.min(MOST_OFFERS, 2 * bloom(Layout.PLAIN, bytes).expected());
     double millisPerEvent = WINDOW.span() / 2.0 / sliding(bytes).cells().expected();
     for (long from = 0; from < events; from += TURN) {
       long to = Math.min(events, from + TURN);
@@ -134,6 +142,8 @@ final class KindRows {
     private final double millisPerEvent;
     private final long[] fingerprints = new long[BATCH];
     private final boolean[] answers = new boolean[BATCH];
+    /** 2: new events only. */
+    int stride = 1;
 
     Offers(Filter filter, double millisPerEvent) {
       this.filter = filter;
@@ -176,7 +186,7 @@ final class KindRows {
       advance(event);
       int size = (int) Math.min(BATCH, to - event);
       for (int i = 0; i < size; i++) {
-        fingerprints[i] = fingerprint(event + i);
+        fingerprints[i] = fingerprint((event + i) * stride);
       }
       return size;
     }
@@ -251,12 +261,16 @@ final class KindRows {
         new SlidingFilter(shape), WINDOW.span() * 2.5 / events); // so that the window slides twice
     long tick = ticking.longest(0, events);
     rows.accept(stall("ticking, sliding of " + size, tick));
-    BloomShape eighth = bloom(Layout.PLAIN, largest / 10);
-    Filter growing = (Filter) new GrowingShape(eighth, Trigger.DENSITY, 8, largest)
-        .newFilter(0);
-    long grow = new Offers(growing, 0).longest(0, 2 * 8 * eighth.expected());
-    rows.accept(stall("growing to " + growing.memoryBytes() / (1 << 20) + " MiB in "
-        + growing.subFilters() + " parts", grow));
+    // parts are a little larger than filters that do not grow: the fourth one just fits
+    BloomShape part = bloom(Layout.PLAIN, largest / 5);
+    var growing = new GrowingFilter(new GrowingShape(part, Trigger.DENSITY, 4, largest));
+    var distinct = new Offers(growing, 0);
+    distinct.stride = 2;
+    long grow = 0;
+    for (long event = 0; growing.subFilters() < 4; event += TURN) {
+      grow = Math.max(grow, distinct.longest(event, event + TURN));
+    }
+    rows.accept(stall("growing to " + (growing.memoryBytes() >> 20) + " MiB in 4 parts", grow));
   }
 
   private static Row stall(String what, long nanos) {

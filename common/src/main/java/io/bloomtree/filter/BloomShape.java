@@ -124,10 +124,22 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
     requireSizes(expected, fpp);
     Optional<BloomShape> shape = layout == Layout.CACHE_LINE
         ? inLines(expected, fpp).filter(lined -> lined.extra(1) <= MAX_EXTRA)
-        : smallest(layout, expected, fpp);
+        : smallest(layout, expected, fpp, WORTH_A_PROBE);
     return shape.orElseThrow(() -> new IllegalArgumentException(layout == Layout.CACHE_LINE
         ? "cache lines need over 30 % more memory, use the plain layout: fpp=" + fpp
         : "filter would be too large: expected=" + expected + ", fpp=" + fpp));
+  }
+
+  /**
+   * The plain shape for a design load and a rate.
+   *
+   * @param worthAProbe how much more memory may be taken to have fewer probes, as a factor
+   */
+  static BloomShape plainWith(double worthAProbe, long expected, double fpp) {
+    requireSizes(expected, fpp);
+    return smallest(Layout.PLAIN, expected, fpp, worthAProbe)
+        .orElseThrow(() -> new IllegalArgumentException(
+            "filter would be too large: expected=" + expected + ", fpp=" + fpp));
   }
 
   /** The shape of so many bits and probes, whatever rate follows for that design load. */
@@ -238,7 +250,9 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
   }
 
   private static Optional<BloomShape> inLines(long expected, double fpp) {
-    return fpp < MIN_LINE_FPP ? Optional.empty() : smallest(Layout.CACHE_LINE, expected, fpp);
+    return fpp < MIN_LINE_FPP
+        ? Optional.empty()
+        : smallest(Layout.CACHE_LINE, expected, fpp, WORTH_A_PROBE);
   }
 
   /** The memory over the least possible, as a factor, not counting some lines. */
@@ -246,7 +260,8 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
     return (bits - (double) uncountedLines * LINE_BITS) / (leastBitsPerEvent(fpp) * expected);
   }
 
-  private static Optional<BloomShape> smallest(Layout layout, long expected, double fpp) {
+  private static Optional<BloomShape> smallest(
+      Layout layout, long expected, double fpp, double worthAProbe) {
     List<Integer> choices = layout == Layout.CACHE_LINE ? LINE_PROBES : plainProbes(fpp);
     long least = Long.MAX_VALUE;
     for (int probes : choices) {
@@ -257,7 +272,7 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
     }
     for (int probes : choices) {
       long bits = smallestBits(layout, probes, expected, fpp);
-      if (bits <= least * WORTH_A_PROBE) {
+      if (bits <= least * worthAProbe) {
         return Optional.of(new BloomShape(layout, bits, probes, expected, fpp));
       }
     }

@@ -36,8 +36,8 @@ public sealed interface FilterShape
   }
 
   /**
-   * The shape of one of so many filters that share the events between them, and together err no
-   * more than this one.
+   * The shape of one of so many filters that share the events between them, and together keep to
+   * the rate that this one is sized for.
    *
    * @throws IllegalArgumentException if it is too small for that
    */

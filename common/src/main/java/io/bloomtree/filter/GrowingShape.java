@@ -76,7 +76,7 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
     if (first instanceof SlidingShape sliding) {
       BloomShape cells = sliding.cells();
       return new SlidingShape(
-          BloomShape.sizedFor(cells.layout(), cells.expected(), cells.fpp() * share),
+          SlidingShape.plain(cells.expected(), cells.fpp() * share),
           sliding.window(), sliding.equalTimers());
     }
     var bloom = (BloomShape) first;

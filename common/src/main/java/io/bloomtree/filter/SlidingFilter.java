@@ -56,7 +56,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
       throw new IllegalArgumentException(
           "storage must have " + shape.words(heldCells) + " words: words=" + words.words());
     }
-    this.timers = new TimerCells(shape, words, hasStarted, time);
+    this.timers = new TimerCells(shape, firstCell, heldCells, words, hasStarted, time);
     this.ages = new int[probes];
   }
 
@@ -98,7 +98,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
     long h = Probes.mix(fingerprint);
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
       long cell = Probes.reduce(h, cells) - firstCell;
-      if (!isHere(cell)) {
+      if (!timers.isHere(cell)) {
         continue;
       }
       int age = timers.age(cell);
@@ -132,7 +132,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
     int here = 0;
     long h = Probes.mix(fingerprint);
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
-      here += isHere(Probes.reduce(h, cells) - firstCell) ? 1 : 0;
+      here += timers.isHere(Probes.reduce(h, cells) - firstCell) ? 1 : 0;
     }
     return here;
   }
@@ -143,7 +143,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
     long h = Probes.mix(fingerprint);
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
       long cell = Probes.reduce(h, cells) - firstCell;
-      set += isHere(cell) && timers.age(cell) <= slots ? 1 : 0;
+      set += timers.isHere(cell) && timers.age(cell) <= slots ? 1 : 0;
     }
     return equal == 1 || set < probes || holds(fingerprint) ? set : probes - 1;
   }
@@ -153,7 +153,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
     long h = Probes.mix(fingerprint);
     for (int i = 0; i < probes; i++, h = Probes.next(h)) {
       long cell = Probes.reduce(h, cells) - firstCell;
-      if (isHere(cell)) {
+      if (timers.isHere(cell)) {
         oldest = Math.max(oldest, Math.min(slots, timers.age(cell)));
       }
     }
@@ -162,8 +162,10 @@ public final class SlidingFilter implements Filter, FilterSlice {
 
   @Override public void record(long fingerprint, long ageMillis, int importance) {
     timers.count();
-    set(Probes.mix(fingerprint),
-        shape.window().unit() == Window.Unit.MILLIS ? timers.slotsSince(ageMillis) : 0);
+    int age = shape.window().unit() == Window.Unit.MILLIS ? timers.slotsSince(ageMillis) : 0;
+    if (age <= slots) {
+      timers.setAll(Probes.mix(fingerprint), age);
+    }
   }
 
   @Override public void add(long fingerprint) {
@@ -173,28 +175,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
   @Override public boolean addIfNew(long fingerprint) {
     boolean isUnequal = equal > 1 && !holds(fingerprint);
     timers.count();
-    return set(Probes.mix(fingerprint), 0) || isUnequal;
-  }
-
-  /** Whether one of the timers was not set before. */
-  private boolean set(long mixed, int age) {
-    if (age > slots) {
-      return false;
-    }
-    int value = timers.value(age);
-    int done = 0;
-    long h = mixed;
-    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
-      long cell = Probes.reduce(h, cells) - firstCell;
-      if (isHere(cell)) {
-        done += timers.set(cell, value, age);
-      }
-    }
-    return timers.count(value, done) > 0;
-  }
-
-  private boolean isHere(long cell) {
-    return isWhole || cell >= 0 && cell < heldCells;
+    return timers.setAll(Probes.mix(fingerprint), 0) > 0 || isUnequal;
   }
 
   @Override public void expect(long[] fingerprints, int from, int to) {
@@ -204,7 +185,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
       long h = Probes.mix(fingerprints[i]);
       for (int probe = 0; probe < probes; probe++, h = Probes.next(h)) {
         long cell = Probes.reduce(h, cells) - firstCell;
-        if (isHere(cell)) {
+        if (timers.isHere(cell)) {
           read ^= timers.word(cell);
         }
       }

@@ -22,6 +22,8 @@ public record SlidingShape(BloomShape cells, Window window, int equalTimers)
    * comes with the rounding to whole bits: 100 slots have 7 bits, of whose 127 values 26 are spare.
    */
   private static final int LEAST_SLACK = 16;
+  /** To look at a timer costs more than to look at a bit. */
+  private static final double WORTH_A_PROBE = 1.05;
 
   public SlidingShape {
     requireNonNull(cells, "cells");
@@ -38,8 +40,12 @@ public record SlidingShape(BloomShape cells, Window window, int equalTimers)
 
   /** For so many distinct events in each window, and a rate of false positives. */
   public static SlidingShape sizedFor(long expected, double fpp, Window window) {
-    return new SlidingShape(
-        BloomShape.sizedFor(Layout.PLAIN, window.mostAlive(expected), fpp), window, 1);
+    return new SlidingShape(plain(window.mostAlive(expected), fpp), window, 1);
+  }
+
+  /** The cells for so many events that are alive at once. */
+  static BloomShape plain(long alive, double fpp) {
+    return BloomShape.plainWith(WORTH_A_PROBE, alive, fpp);
   }
 
   /** The same filter with the equal-timers heuristic. */

@@ -35,11 +35,15 @@ final class TimerCells {
    * from the count of value 0, which means nothing.
    */
   private static final int PAGE_WORDS = 512;
-  private static final int REVIVED = 16;
   private static final double TURNS_PER_SLACK = 8.0 / 7;
 
   private final Window window;
   private final boolean isTimed;
+  private final long cells;
+  private final int probes;
+  private final long firstCell;
+  private final long heldCells;
+  private final boolean isWhole;
   private final Cells words;
   private final int bits;
   private final int perWord;
@@ -66,9 +70,19 @@ final class TimerCells {
   private double due;
   private boolean isLate;
 
-  /** {@code words}: of timers none of which is dead at {@code time}. */
-  TimerCells(SlidingShape shape, Cells words, boolean hasStarted, long time) {
+  /**
+   * @param firstCell the first of the whole filter's cells that is here
+   * @param words of timers none of which is dead at {@code time}
+   */
+  TimerCells(
+      SlidingShape shape, long firstCell, long heldCells, Cells words, boolean hasStarted,
+      long time) {
     this.window = shape.window();
+    this.cells = shape.cells().bits();
+    this.probes = shape.probes();
+    this.firstCell = firstCell;
+    this.heldCells = heldCells;
+    this.isWhole = heldCells == cells;
     this.isTimed = window.unit() == Window.Unit.MILLIS;
     this.words = words;
     this.bits = shape.timerBits();
@@ -133,11 +147,11 @@ final class TimerCells {
   }
 
   /** The word that a timer is in, and its first bit there. */
-  long wordOf(long cell) {
+  private long wordOf(long cell) {
     return Math.multiplyHigh(cell << 1, wordMagic); // cell / perWord
   }
 
-  int shiftOf(long cell, long word) {
+  private int shiftOf(long cell, long word) {
     return (int) (cell - word * perWord) * bits;
   }
 
@@ -163,19 +177,74 @@ final class TimerCells {
     return (int) Math.min(values, slot - last + before);
   }
 
+  /**
+   * Sets those timers of an event that are here as of so many slots ago, unless they were set later
+   * than that; returns how many were not alive.
+   */
+  int setAll(long mixed, int age) {
+    return isLate || !isWhole ? setSome(mixed, age) : setAllInTime(mixed, age);
+  }
+
   /** The value of a timer that is set as of so many slots ago. */
-  int value(int age) {
+  private int value(int age) {
     int index = slotIndex - age;
     return 1 + (index < 0 ? index + values : index);
   }
 
-  /**
-   * Gives a timer a value, unless it is younger than that. Returns 1 if it did, 65537 if the timer
-   * was not alive before, else 0: whoever calls it adds these up and has them counted.
-   *
-   * @param age of the value
-   */
-  int set(long cell, int value, int age) {
+  /** What nearly every call comes to: all fields it needs are in registers. */
+  private int setAllInTime(long mixed, int age) {
+    Cells timers = words;
+    long range = cells;
+    long magic = wordMagic;
+    int lanes = perWord;
+    int width = bits;
+    long all = mask;
+    int window = slots;
+    int[] agesNow = ages;
+    long[] counts = alive;
+    int value = value(age);
+    int set = 0;
+    int revived = 0;
+    long h = mixed;
+    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
+      long cell = Probes.reduce(h, range);
+      long word = Math.multiplyHigh(cell << 1, magic);
+      int shift = (int) (cell - word * lanes) * width;
+      long old = timers.get(word);
+      int oldValue = (int) (old >>> shift & all);
+      int oldAge = agesNow[oldValue];
+      if (oldAge > age) {
+        timers.put(word, old ^ (long) (oldValue ^ value) << shift);
+        int wasDead = window - oldAge >>> Integer.SIZE - 1;
+        counts[oldValue & wasDead - 1]--;
+        revived += wasDead;
+        set++;
+      }
+    }
+    counts[value] += set;
+    aliveCells += revived;
+    return revived;
+  }
+
+  private int setSome(long mixed, int age) {
+    int value = value(age);
+    int revived = 0;
+    long h = mixed;
+    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
+      long cell = Probes.reduce(h, cells) - firstCell;
+      if (isHere(cell)) {
+        revived += set(cell, value, age);
+      }
+    }
+    return revived;
+  }
+
+  /** Whether a cell, counted from the first that is held, is held. */
+  boolean isHere(long cell) {
+    return isWhole || cell >= 0 && cell < heldCells;
+  }
+
+  private int set(long cell, int value, int age) {
     long word = wordOf(cell);
     if (isLate && slot - sweptAt[page(word)] > slack) {
       sweep(page(word));
@@ -190,15 +259,9 @@ final class TimerCells {
     words.put(word, old ^ (long) (oldValue ^ value) << shift);
     int wasDead = slots - oldAge >>> Integer.SIZE - 1;
     alive[oldValue & wasDead - 1]--;
-    return wasDead << REVIVED | 1;
-  }
-
-  /** Counts timers that were given a value; returns how many of them were not alive before. */
-  int count(int value, int done) {
-    int revived = done >>> REVIVED;
-    alive[value] += done & (1 << REVIVED) - 1;
-    aliveCells += revived;
-    return revived;
+    alive[value]++;
+    aliveCells += wasDead;
+    return wasDead;
   }
 
   /** How many slots ago it was, so long ago. */

