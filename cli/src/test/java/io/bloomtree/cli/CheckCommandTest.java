@@ -183,7 +183,8 @@ class CheckCommandTest {
         + "\"keys\":3,\"deliveredOnce\":1,\"deliveredAgain\":1,\"deliveredAgainExcused\":0,"
         + "\"surplus\":2,\"surplusExcused\":0,\"dropped\":1,\"droppedAfterClaim\":0,"
         + "\"dropRate\":0.3333333333333333,\"droppedByPolicy\":0,\"claimedOnly\":0,"
-        + "\"undecided\":0,\"fpp\":null,\"allowedDoubles\":0,\"rootForgets\":false,\"p1\":false,\"p2\":false,"
+        + "\"undecided\":0,\"fpp\":null,\"allowedDoubles\":0,\"rootForgets\":false,"
+        + "\"p1\":false,\"p2\":false,"
         + "\"droppedKeys\":[\"x\"],\"doubledKeys\":[\"a\"]}\n");
   }
 

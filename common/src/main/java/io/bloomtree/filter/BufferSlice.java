@@ -1,14 +1,12 @@
 package io.bloomtree.filter;
 
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.OptionalLong;
 
 /**
  * An exact buffer as a node's filter or a horizontal slice of one: the events that were confirmed
  * or offered again last, and none longer than its window. Owned by one event loop.
  */
-final class BufferSlice implements FilterSlice {
+final class BufferSlice extends FilterBackedSlice {
   private final BufferFilter filter;
   private final long window;
   private long now;
@@ -16,7 +14,12 @@ final class BufferSlice implements FilterSlice {
 
   /** {@code window}: in milliseconds; {@link Long#MAX_VALUE}: no time ends what it remembers. */
   BufferSlice(BufferShape shape, long window) {
-    this.filter = new BufferFilter(shape);
+    this(new BufferFilter(shape), window);
+  }
+
+  private BufferSlice(BufferFilter filter, long window) {
+    super(filter);
+    this.filter = filter;
     this.window = window;
   }
 
@@ -67,37 +70,5 @@ final class BufferSlice implements FilterSlice {
 
   @Override public void repeated(long fingerprint, long ageMillis, int importance) {
     record(fingerprint, ageMillis, importance);
-  }
-
-  @Override public long memoryBytes() {
-    return filter.memoryBytes();
-  }
-
-  @Override public double fill() {
-    return filter.fill();
-  }
-
-  @Override public double estimatedCardinality() {
-    return filter.estimatedCardinality();
-  }
-
-  @Override public double estimatedFalsePositiveRate() {
-    return filter.estimatedFalsePositiveRate();
-  }
-
-  @Override public long snapshotBytes() {
-    return filter.snapshotBytes();
-  }
-
-  @Override public void writeSnapshot(OutputStream out) throws IOException {
-    filter.writeSnapshot(out);
-  }
-
-  @Override public byte[] toSnapshot() {
-    return filter.toSnapshot();
-  }
-
-  @Override public String toString() {
-    return "BufferSlice[" + filter + "]";
   }
 }

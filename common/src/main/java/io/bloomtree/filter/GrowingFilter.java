@@ -172,7 +172,10 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   @Override public void record(long fingerprint, long ageMillis, int importance) {
-    boolean isNew = !holds(fingerprint);
+    record(fingerprint, ageMillis, importance, !holds(fingerprint));
+  }
+
+  private void record(long fingerprint, long ageMillis, int importance, boolean isNew) {
     if (!isNew && (!(shape.first() instanceof SlidingShape) || age(fingerprint) <= ageMillis)) {
       return; // it would take room in the newest part and change nothing
     }
@@ -224,7 +227,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
 
   @Override public boolean addIfNew(long fingerprint) {
     boolean isNew = !holds(fingerprint);
-    record(fingerprint, 0, 0);
+    record(fingerprint, 0, 0, isNew);
     return isNew;
   }
 

@@ -2,15 +2,13 @@ package io.bloomtree.filter;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.function.LongPredicate;
 
 /**
  * A filter that learns from every offer, as a node's filter or a horizontal slice of one. Owned by
  * one event loop.
  */
-final class LearningSlice implements FilterSlice {
+final class LearningSlice extends FilterBackedSlice {
   /** Feeds an event to the filter. */
   interface Feed {
     void feed(long fingerprint, int importance);
@@ -23,7 +21,8 @@ final class LearningSlice implements FilterSlice {
 
   /** {@code known}: whether an event need not be fed that is confirmed. */
   LearningSlice(Filter filter, int probes, Feed feed, LongPredicate known) {
-    this.filter = requireNonNull(filter, "filter");
+    super(filter);
+    this.filter = filter;
     this.probes = probes;
     this.feed = requireNonNull(feed, "feed");
     this.known = requireNonNull(known, "known");
@@ -69,37 +68,5 @@ final class LearningSlice implements FilterSlice {
 
   @Override public void repeated(long fingerprint, long ageMillis, int importance) {
     feed.feed(fingerprint, importance);
-  }
-
-  @Override public long memoryBytes() {
-    return filter.memoryBytes();
-  }
-
-  @Override public double fill() {
-    return filter.fill();
-  }
-
-  @Override public double estimatedCardinality() {
-    return filter.estimatedCardinality();
-  }
-
-  @Override public double estimatedFalsePositiveRate() {
-    return filter.estimatedFalsePositiveRate();
-  }
-
-  @Override public long snapshotBytes() {
-    return filter.snapshotBytes();
-  }
-
-  @Override public void writeSnapshot(OutputStream out) throws IOException {
-    filter.writeSnapshot(out);
-  }
-
-  @Override public byte[] toSnapshot() {
-    return filter.toSnapshot();
-  }
-
-  @Override public String toString() {
-    return "LearningSlice[" + filter + "]";
   }
 }

@@ -1,16 +1,12 @@
 package io.bloomtree.filter;
 
-import static java.util.Objects.requireNonNull;
-
-import java.io.IOException;
-import java.io.OutputStream;
-
 /** A slice that is a filter of its own: a horizontal one, or all of an unsliced filter. */
-final class WholeSlice implements BloomSlice {
+final class WholeSlice extends FilterBackedSlice implements BloomSlice {
   private final BloomFilter filter;
 
   WholeSlice(BloomFilter filter) {
-    this.filter = requireNonNull(filter, "filter");
+    super(filter);
+    this.filter = filter;
   }
 
   BloomFilter filter() {
@@ -45,43 +41,11 @@ final class WholeSlice implements BloomSlice {
     filter.mightContain(fingerprints, from, to, answers);
   }
 
-  @Override public long memoryBytes() {
-    return filter.memoryBytes();
-  }
-
-  @Override public double fill() {
-    return filter.fill();
-  }
-
-  @Override public double estimatedCardinality() {
-    return filter.estimatedCardinality();
-  }
-
-  @Override public double estimatedFalsePositiveRate() {
-    return filter.estimatedFalsePositiveRate();
-  }
-
-  @Override public long snapshotBytes() {
-    return filter.snapshotBytes();
-  }
-
-  @Override public void writeSnapshot(OutputStream out) throws IOException {
-    filter.writeSnapshot(out);
-  }
-
-  @Override public byte[] toSnapshot() {
-    return filter.toSnapshot();
-  }
-
   @Override public boolean equals(Object other) {
     return other instanceof WholeSlice that && filter.equals(that.filter);
   }
 
   @Override public int hashCode() {
     return filter.hashCode();
-  }
-
-  @Override public String toString() {
-    return "WholeSlice[" + filter + "]";
   }
 }

@@ -10,7 +10,8 @@ public record ProbeReplyFrame(List<ProbeReply> replies) implements BatchFrame {
    *   | varint | count x steps | byte column | byte column | byte column | number column |
    *   +--------+---------------+-------------+-------------+-------------+---------------+
    *
-   * The last column but one says 1 for a reply that is not reliable, so that it is empty in good times.
+   * The last column but one says 1 for a reply that is not reliable, so that it is empty in good
+   * times.
    */
 
   private static final int MIN_ENTRY_BYTES = 1;

@@ -254,6 +254,19 @@ class EdgeAgentTest {
     assertThat(await(athens.claimAll(bytes).get(0)).isDistinct()).isFalse();
   }
 
+  @Test void importanceIsFromZeroToOneAndChangesNoVerdict() throws Exception {
+    EdgeAgent important = athens.withImportance(1);
+    assertThat(important.blocking().offer(key).isDistinct()).isTrue();
+    assertThat(athens.withImportance(0).blocking().offer(key).isDistinct()).isFalse();
+    assertThat(important.id()).isEqualTo(athens.id());
+
+    for (double none : new double[] {-0.1, 1.1, Double.NaN}) {
+      assertThatThrownBy(() -> athens.withImportance(none))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("importance must be 0 to 1: importance=" + none);
+    }
+  }
+
   @Test void refusesKeysThatAreEmptyOrTooLong() {
     assertThatThrownBy(() -> athens.offer("")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> athens.claim(new byte[64 * 1024 + 1]))
