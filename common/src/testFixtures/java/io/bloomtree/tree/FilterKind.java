@@ -5,6 +5,7 @@ import io.bloomtree.filter.BufferShape;
 import io.bloomtree.filter.FilterShape;
 import io.bloomtree.filter.FpBufferShape;
 import io.bloomtree.filter.GrowingShape;
+import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlidingShape;
@@ -14,7 +15,7 @@ import io.bloomtree.filter.Window;
 
 /** The kinds of filter that the nodes of a simulated tree may have. */
 enum FilterKind {
-  BLOOM, GROWING, STABLE, RESERVOIR, BUFFER, FP_BUFFER,
+  BLOOM, GROWING, STABLE, RESERVOIR, IMPORTANCE, BUFFER, FP_BUFFER,
   SLIDING, GROWING_SLIDING, EQUAL_TIMERS, TIMED_BUFFER;
 
   private static final int MOST_PARTS = 3;
@@ -25,7 +26,7 @@ enum FilterKind {
    *
    * @param expected for how many events those are sized that can be
    * @param fpp their rate of false positives
-   * @param room how many events a buffer holds, and how many bits a reservoir has
+   * @param room how many events a buffer holds, and in proportion the cells of kinds that forget
    */
   record Size(int expected, double fpp, int room, GrowingShape.Trigger growth) {
     BloomShape bloom() {
@@ -71,7 +72,7 @@ enum FilterKind {
 
   /** Whether it may forget whatever comes, however large it is. */
   boolean isForgetful() {
-    return this == STABLE || this == RESERVOIR || this == EQUAL_TIMERS;
+    return this == STABLE || this == RESERVOIR || this == IMPORTANCE || this == EQUAL_TIMERS;
   }
 
   /** Slices see a part of an event's cells only, which makes sense of cells that stand alone. */
@@ -95,6 +96,10 @@ enum FilterKind {
       case STABLE -> StableShape.forRate(64L * size.room, 2, 3, Math.max(0.01, size.fpp));
       case RESERVOIR -> new ReservoirShape(
           3, 4L * size.room, ReservoirShape.DEFAULT_THRESHOLD, ReservoirShape.Reset.RANDOM);
+      case IMPORTANCE -> new ImportanceShape(
+          64L * size.room, 3, 3, 6,
+          size.room == 4
+              ? ImportanceShape.Variant.HYBRID : ImportanceShape.Variant.MULTI_CLASS);
       case BUFFER -> new BufferShape(size.room);
       case FP_BUFFER -> new FpBufferShape(new BufferShape(size.room), size.fpp);
       case SLIDING -> size.sliding(window);

@@ -34,12 +34,18 @@ final class SimAgent extends SimNode {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
     step(() -> {
       if (offer.id % 2 == 0) {
-        edge().offer(fingerprint, 0, (handle, told) -> ended(offer, told, wave), clock());
+        edge().offer(
+            fingerprint, importance(offer), (handle, told) -> ended(offer, told, wave), clock());
       } else {
         edge().offerAll(
             new long[] {fingerprint}, 0, 1, (index, told) -> ended(offer, told, wave), clock());
       }
     });
+  }
+
+  /** Of all sizes, one after the other; filters of other kinds must not care. */
+  private static int importance(SimOffer offer) {
+    return offer.id * 37 % 256;
   }
 
   private void ended(SimOffer offer, Resolution resolution, int wave) {
@@ -61,7 +67,7 @@ final class SimAgent extends SimNode {
   void claim(long fingerprint, int wave) {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
     long boot = incarnation;
-    step(() -> edge().claim(fingerprint, 0, (handle, resolution) -> {
+    step(() -> edge().claim(fingerprint, importance(offer), (handle, resolution) -> {
       world.model.told(offer, resolution, clock());
       if (offer.isHolding()) {
         if (wave == 1 && world.chance(world.scenario.deathBeforeConfirm)) {
