@@ -261,16 +261,17 @@ final class KindRows {
         new SlidingFilter(shape), WINDOW.span() * 2.5 / events); // so that the window slides twice
     long tick = ticking.longest(0, events);
     rows.accept(stall("ticking, sliding of " + size, tick));
-    // parts are a little larger than filters that do not grow: the fourth one just fits
-    BloomShape part = bloom(Layout.PLAIN, largest / 5);
+    // parts are a third larger than filters that do not grow: four of them fit
+    BloomShape part = bloom(Layout.PLAIN, largest / 6);
     var growing = new GrowingFilter(new GrowingShape(part, Trigger.DENSITY, 4, largest));
     var distinct = new Offers(growing, 0);
     distinct.stride = 2;
     long grow = 0;
-    for (long event = 0; growing.subFilters() < 4; event += TURN) {
+    for (long event = 0; growing.subFilters() < 4 && !growing.isGrowthRefused(); event += TURN) {
       grow = Math.max(grow, distinct.longest(event, event + TURN));
     }
-    rows.accept(stall("growing to " + (growing.memoryBytes() >> 20) + " MiB in 4 parts", grow));
+    rows.accept(stall("growing to " + (growing.memoryBytes() >> 20) + " MiB in "
+        + growing.subFilters() + " parts", grow));
   }
 
   private static Row stall(String what, long nanos) {
