@@ -153,6 +153,7 @@ final class KindRows {
     void oneByOne(long from, long to) {
       for (long event = from; event < to; ) {
         int size = fill(event, to);
+        advance(event);
         for (int i = 0; i < size; i++) {
           filter.addIfNew(fingerprints[i]);
         }
@@ -163,6 +164,7 @@ final class KindRows {
     void inBatches(long from, long to) {
       for (long event = from; event < to; ) {
         int size = fill(event, to);
+        advance(event);
         filter.addIfNew(fingerprints, 0, size, answers);
         event += size;
       }
@@ -183,7 +185,6 @@ final class KindRows {
     }
 
     private int fill(long event, long to) {
-      advance(event);
       int size = (int) Math.min(BATCH, to - event);
       for (int i = 0; i < size; i++) {
         fingerprints[i] = fingerprint((event + i) * stride);
@@ -197,13 +198,8 @@ final class KindRows {
       }
     }
 
-    /** Every even event is new, every odd one a copy of a random earlier one. */
     private static long fingerprint(long event) {
-      long number = event >>> 1;
-      if ((event & 1) == 1) {
-        number = Math.multiplyHigh(event * SPREAD >>> 1, (number + 1) << 1);
-      }
-      long h = (number + 1) * SPREAD;
+      long h = (Stream.number(event) + 1) * SPREAD;
       return (h ^ h >>> 32) * SPREAD;
     }
 

@@ -25,12 +25,16 @@ final class Stream {
 
   /** The key of an event, valid until the next call. */
   byte[] key(long event) {
-    long number = event >>> 1;
-    if ((event & 1) == 1) {
-      number = Math.multiplyHigh(event * SPREAD >>> 1, (number + 1) << 1);
-    }
-    write(number, key);
+    write(number(event), key);
     return key;
+  }
+
+  /** The number of an event's key. */
+  static long number(long event) {
+    long number = event >>> 1;
+    return (event & 1) == 0
+        ? number
+        : Math.multiplyHigh(event * SPREAD >>> 1, (number + 1) << 1);
   }
 
   /** The key with a number, in an array of its own. */

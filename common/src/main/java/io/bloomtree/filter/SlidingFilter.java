@@ -157,12 +157,12 @@ public final class SlidingFilter implements Filter, FilterSlice {
         oldest = Math.max(oldest, Math.min(slots, timers.age(cell)));
       }
     }
-    return shape.window().unit() == Window.Unit.MILLIS ? timers.since(oldest) : 0;
+    return timers.since(oldest);
   }
 
   @Override public void record(long fingerprint, long ageMillis, int importance) {
     timers.count();
-    int age = shape.window().unit() == Window.Unit.MILLIS ? timers.slotsSince(ageMillis) : 0;
+    int age = timers.slotsSince(ageMillis);
     if (age <= slots) {
       timers.setAll(Probes.mix(fingerprint), age);
     }

@@ -95,7 +95,7 @@ public record SlidingShape(BloomShape cells, Window window, int equalTimers)
     if (equalTimers == 1) {
       return all;
     }
-    double[] shares = timerShares();
+    double[] shares = timerShares(window.slots() + 1);
     double fill = 0;
     for (double share : shares) {
       fill += share;
@@ -118,23 +118,19 @@ public record SlidingShape(BloomShape cells, Window window, int equalTimers)
     if (equalTimers == 1) {
       return 0;
     }
-    double[] shares = new double[slots + 1];
-    double kept = 1;
-    for (int age = 0; age < slots; age++) {
-      shares[age] = kept * (1 - keptPerSlot());
-      kept *= keptPerSlot();
-    }
-    shares[slots] = kept;
+    double[] shares = timerShares(slots + 1);
+    shares[slots] = StrictMath.pow(keptPerSlot(), slots); // its own: none was set since
     return EqualTimers.none(shares, probes(), equalTimers);
   }
 
-  /** How likely a cell was last set in each of the slots that are alive, at design load. */
-  private double[] timerShares() {
-    double[] shares = new double[window.slots() + 1];
+  /** How likely a cell was last set in each of the youngest slots, at design load. */
+  private double[] timerShares(int slots) {
+    double[] shares = new double[slots];
+    double keptPerSlot = keptPerSlot();
     double kept = 1;
-    for (int age = 0; age < shares.length; age++) {
-      shares[age] = kept * (1 - keptPerSlot());
-      kept *= keptPerSlot();
+    for (int age = 0; age < slots; age++) {
+      shares[age] = kept * (1 - keptPerSlot);
+      kept *= keptPerSlot;
     }
     return shares;
   }

@@ -264,14 +264,14 @@ final class TimerCells {
     return wasDead;
   }
 
-  /** How many slots ago it was, so long ago. */
+  /** How many slots ago it was, so many milliseconds ago; a window of events knows no such time. */
   int slotsSince(long age) {
-    return (int) Math.min(values, slot - window.slotOf(time - age));
+    return isTimed ? (int) Math.min(values, slot - window.slotOf(time - age)) : 0;
   }
 
-  /** How long ago a slot began, by its age. */
+  /** How many milliseconds ago a slot began, by its age. */
   long since(int age) {
-    return Math.max(0, time - window.startOf(slot - age));
+    return isTimed ? Math.max(0, time - window.startOf(slot - age)) : 0;
   }
 
   /** One more event is about to be recorded: what a window of events is measured in. */
