@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Joins a cluster, as often as it takes. Owned by one thread. */
 final class JoinAttempt {
@@ -28,6 +30,11 @@ final class JoinAttempt {
   private static final int AGENT_PORT = 25_701;
   /** Somebody who hangs keeps others from joining for twenty seconds. */
   private static final Duration LONGEST_TRY = Duration.ofSeconds(30);
+  /**
+   * Who has joined may lose sight of the seeds at once, while somebody hangs. Then it can look
+   * nothing up, and would notice after minutes only.
+   */
+  private static final Duration LONGEST_START = LONGEST_TRY.plusSeconds(10);
 
   private final ClusterSpec cluster;
   private final Joining joining;
@@ -67,7 +74,7 @@ final class JoinAttempt {
     long end = System.nanoTime() + cluster.waitFor().toNanos();
     Set<HostPort> silent = new LinkedHashSet<>();
     while (true) {
-      Optional<Seeds.Answer> answer = find(silent);
+      Optional<Seeds.Answer> answer = find(silent, Duration.ofNanos(end - System.nanoTime()));
       InetAddress address = own.orElseGet(() -> answer.orElseThrow().local());
       Exposure.of(address).requireAllowed(address, cluster);
       Optional<HostPort> target = answer.map(Seeds.Answer::seed);
@@ -86,12 +93,13 @@ final class JoinAttempt {
   }
 
   /** Last of all those through whom it did not work: a process that hangs is still connected to. */
-  private Optional<Seeds.Answer> find(Set<HostPort> silent) throws InterruptedException {
+  private Optional<Seeds.Answer> find(Set<HostPort> silent, Duration wait)
+      throws InterruptedException {
     List<HostPort> order = new ArrayList<>(others);
     order.removeAll(silent);
     order.addAll(silent);
     boolean mayFound = !joining.isAgent() && isSelf(cluster.members().get(0));
-    return new Seeds(order, mayFound, cluster.waitFor(), log).find();
+    return new Seeds(order, mayFound, wait, log).find();
   }
 
   /** A member that has joined, or founded the cluster. */
@@ -127,16 +135,27 @@ final class JoinAttempt {
     var members = new Directory(MemberConfig.of(
         introduction, isSeed && !joining.isAgent(), address, port, joining.listen().isEmpty(),
         others, target, shorter(cluster.waitFor(), LONGEST_TRY)));
+    Future<Vertx> starting =
+        Vertx.builder().with(options).withClusterManager(members).buildClustered();
     try {
-      Vertx vertx =
-          done(Vertx.builder().with(options).withClusterManager(members).buildClustered());
+      Vertx vertx = starting.toCompletionStage().toCompletableFuture()
+          .get(LONGEST_START.toMillis(), TimeUnit.MILLISECONDS);
       members.keepLooking(vertx);
       return new Started(vertx, members.getHazelcastInstance());
     } catch (ExecutionException e) {
-      Optional.ofNullable(members.getHazelcastInstance()).ifPresent(
-          member -> member.getLifecycleService().terminate());
+      terminate(members);
       throw new NotNowException(rootCause(e));
+    } catch (TimeoutException e) {
+      starting.onSuccess(Vertx::close);
+      terminate(members);
+      throw new NotNowException(new TimeoutException(
+          "nothing could be looked up within " + LONGEST_START.toSeconds() + " s"));
     }
+  }
+
+  private static void terminate(Directory members) {
+    Optional.ofNullable(members.getHazelcastInstance())
+        .ifPresent(member -> member.getLifecycleService().terminate());
   }
 
   /** A process runs few machines, and each packet that changes loops has to wake one up. */
