@@ -1,0 +1,2 @@
+/** What the papers do not show. */
+package io.bloomtree.experiments.beyond;
