@@ -1,5 +1,6 @@
 package io.bloomtree.cli;
 
+import io.bloomtree.experiments.Catalogue;
 import io.bloomtree.tree.Simulation;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -31,7 +32,8 @@ public final class Main {
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
         new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
-        new ValidateCommand(source), new PlanCommand(source), simulate);
+        new ValidateCommand(source), new PlanCommand(source), simulate,
+        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));

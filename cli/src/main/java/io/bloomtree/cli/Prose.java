@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.PrintWriter;
 import java.util.List;
+import picocli.CommandLine.Help.Ansi.IStyle;
 import picocli.CommandLine.Help.Ansi.Style;
 import picocli.CommandLine.Help.ColorScheme;
 
@@ -38,15 +39,25 @@ final class Prose {
 
   /** A remark on the table above. */
   void note(String text) {
+    note(text, List.of());
+  }
+
+  /** A remark that stands out. */
+  void note(String text, List<IStyle> styles) {
     var line = new StringBuilder(INDENT);
     // a number stays with its unit
     for (String word : text.split(" (?!%)")) {
       if (line.length() + word.length() > WIDTH) {
-        out.println(line.toString().stripTrailing());
+        print(line, styles);
         line = new StringBuilder(INDENT);
       }
       line.append(word).append(' ');
     }
-    out.println(line.toString().stripTrailing());
+    print(line, styles);
+  }
+
+  private void print(StringBuilder line, List<IStyle> styles) {
+    String text = line.toString().stripTrailing();
+    out.println(styles.isEmpty() ? text : colors.apply(text, styles));
   }
 }

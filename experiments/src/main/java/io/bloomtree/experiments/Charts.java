@@ -34,9 +34,14 @@ final class Charts {
 
   /** Writes it as SVG and as PNG. */
   static void write(Plot plot, Path svg, Path png) throws IOException {
-    XYChart chart = chart(plot);
-    Files.write(svg, ChartEncoder.getBytes(chart, "svg"));
-    Files.write(png, ChartEncoder.getBytes(chart, "png"));
+    try {
+      XYChart chart = chart(plot);
+      Files.write(svg, ChartEncoder.getBytes(chart, "svg"));
+      Files.write(png, ChartEncoder.getBytes(chart, "png"));
+    } catch (InternalError | LinkageError e) {
+      throw new IOException("Java cannot draw here; it needs fontconfig and a font (on Debian: "
+          + "fontconfig, fonts-dejavu-core): " + e.getMessage(), e);
+    }
   }
 
   private static XYChart chart(Plot plot) {

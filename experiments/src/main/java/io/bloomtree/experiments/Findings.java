@@ -26,11 +26,4 @@ public record Findings(
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no table " + name));
   }
-
-  /** How much of what the paper says was found otherwise. */
-  public long differences() {
-    return comparisons.stream()
-        .filter(it -> it.outcome() == Comparison.Outcome.DIFFERENT)
-        .count();
-  }
 }
