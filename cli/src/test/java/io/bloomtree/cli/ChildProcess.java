@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A process that a test has started: what it says, and the signals it gets. Thread-safe. */
 final class ChildProcess implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(120);
+  /** Longer than a process takes that must try twice to join, past one that hangs. */
+  static final Duration PATIENCE = Duration.ofSeconds(200);
 
   private final String name;
   private final Process process;

@@ -42,6 +42,7 @@ final class ProcessTree implements AutoCloseable {
           failure: { slices: distinct, parent: fail, timeout: 2s, lease: %s }
           limits: { deadline: 6s }
           cluster:
+            wait: 3m
             members: [127.0.0.1:%d, 127.0.0.1:%d]
             hosts:
               core-1: 127.0.0.1:%d

@@ -20,12 +20,14 @@ final class Directory extends HazelcastClusterManager {
    * may get lost while members come, go and fall silent at the same time; it would send to nobody,
    * or to a process that is gone, for ever. So what it has looked up is looked up again every few
    * seconds, and it is told. Not if nothing is found: while the cluster mends itself the bus does
-   * better with what it knew.
+   * better with what it knew. And not while the last look is still under way: each holds a thread
+   * until it ends, and there are few of them.
    */
 
   private static final long PERIOD_MILLIS = Duration.ofSeconds(3).toMillis();
 
   private final Set<String> lookedUp = ConcurrentHashMap.newKeySet();
+  private final Set<String> underWay = ConcurrentHashMap.newKeySet();
   /** The bus; null until it has started. */
   private volatile RegistrationListener bus;
 
@@ -54,10 +56,13 @@ final class Directory extends HazelcastClusterManager {
       lookedUp.remove(address);
       return;
     }
+    if (!underWay.add(address)) {
+      return;
+    }
     Promise<List<RegistrationInfo>> found = Promise.promise();
     super.getRegistrations(address, found);
     // who cannot be asked now is asked the next time
-    found.future().onSuccess(registrations -> {
+    found.future().onComplete(looked -> underWay.remove(address)).onSuccess(registrations -> {
       if (!registrations.isEmpty()) {
         bus.registrationsUpdated(new RegistrationUpdateEvent(address, registrations));
       }

@@ -71,10 +71,11 @@ final class JoinAttempt {
   }
 
   TreeCluster join() throws InterruptedException {
-    long end = System.nanoTime() + cluster.waitFor().toNanos();
+    long start = System.nanoTime();
+    long end = start + cluster.waitFor().toNanos();
     Set<HostPort> silent = new LinkedHashSet<>();
     while (true) {
-      Optional<Seeds.Answer> answer = find(silent, Duration.ofNanos(end - System.nanoTime()));
+      Optional<Seeds.Answer> answer = find(silent, start);
       InetAddress address = own.orElseGet(() -> answer.orElseThrow().local());
       Exposure.of(address).requireAllowed(address, cluster);
       Optional<HostPort> target = answer.map(Seeds.Answer::seed);
@@ -93,13 +94,13 @@ final class JoinAttempt {
   }
 
   /** Last of all those through whom it did not work: a process that hangs is still connected to. */
-  private Optional<Seeds.Answer> find(Set<HostPort> silent, Duration wait)
+  private Optional<Seeds.Answer> find(Set<HostPort> silent, long start)
       throws InterruptedException {
     List<HostPort> order = new ArrayList<>(others);
     order.removeAll(silent);
     order.addAll(silent);
     boolean mayFound = !joining.isAgent() && isSelf(cluster.members().get(0));
-    return new Seeds(order, mayFound, wait, log).find();
+    return new Seeds(order, mayFound, start, cluster.waitFor(), log).find();
   }
 
   /** A member that has joined, or founded the cluster. */

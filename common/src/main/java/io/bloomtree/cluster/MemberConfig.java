@@ -28,7 +28,26 @@ final class MemberConfig {
    * Only seeds keep a part of the directory. Whenever a member that does falls silent, comes or
    * goes, its part must be moved, and until that is done or given up (by default after five
    * minutes) nobody can look anything up; it may even keep the master from sending heartbeats.
+   *
+   * Whatever one member asks of another is answered within milliseconds, or its message was lost:
+   * connections are closed and opened anew while members come and fall silent. Then it is better
+   * asked again soon than waited for: by default two minutes, in which nobody finds anybody. Nor
+   * does a joiner wait long for a connection to every member: to one that hangs there is none.
+   *
+   * A process that hangs still accepts connections, but never says which protocol it speaks. Until
+   * it does, the thread that would send to it never rests (Hazelcast 5.6: the pipeline of such a
+   * connection plans itself again and again), and never looks at the selector either, through
+   * which by default it is told that others have something to send: their heartbeats stay where
+   * they are, and one member after the other is given up. Told through the queue of its tasks, it
+   * serves them in turn. Hazelcast takes that from the system's properties only.
    */
+  private static final String WAKE_UP_BY_SELECTOR = "hazelcast.io.selectionKeyWakeupEnabled";
+
+  static {
+    if (System.getProperty(WAKE_UP_BY_SELECTOR) == null) {
+      System.setProperty(WAKE_UP_BY_SELECTOR, "false");
+    }
+  }
 
   private static final Map<String, String> PROPERTIES = Map.ofEntries(
       Map.entry("hazelcast.logging.type", "jdk"),
@@ -36,6 +55,9 @@ final class MemberConfig {
       Map.entry("hazelcast.socket.bind.any", "false"),
       Map.entry("hazelcast.heartbeat.interval.seconds", "1"),
       Map.entry("hazelcast.max.no.heartbeat.seconds", "20"),
+      Map.entry("hazelcast.connect.all.wait.seconds", "1"),
+      Map.entry("hazelcast.operation.call.timeout.millis", "10000"),
+      Map.entry("hazelcast.invocation.max.retry.count", "20"),
       Map.entry("hazelcast.partition.migration.timeout", "5"),
       Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
       Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),

@@ -30,16 +30,21 @@ final class Seeds {
 
   private final List<HostPort> candidates;
   private final boolean mayFound;
+  private final long start;
   private final Duration wait;
   private final ClusterLog log;
 
   /**
    * @param candidates where to look
    * @param mayFound whether to be content when nobody is there
+   * @param start since when the process has been waiting, by {@link System#nanoTime}
+   * @param wait how long it may
    */
-  Seeds(List<HostPort> candidates, boolean mayFound, Duration wait, ClusterLog log) {
+  Seeds(
+      List<HostPort> candidates, boolean mayFound, long start, Duration wait, ClusterLog log) {
     this.candidates = List.copyOf(candidates);
     this.mayFound = mayFound;
+    this.start = start;
     this.wait = requireNonNull(wait, "wait");
     this.log = requireNonNull(log, "log");
   }
@@ -50,8 +55,7 @@ final class Seeds {
    * @throws ClusterJoinException if nobody answered in time
    */
   Optional<Answer> find() throws InterruptedException {
-    long start = System.nanoTime();
-    long nextMessage = start;
+    long nextMessage = System.nanoTime();
     while (true) {
       Map<HostPort, String> silent = new LinkedHashMap<>();
       for (HostPort candidate : candidates) {

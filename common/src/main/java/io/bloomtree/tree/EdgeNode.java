@@ -105,8 +105,7 @@ public final class EdgeNode extends NodeMachine {
     Offer.requireImportance(importance);
     checkFromToIndex(from, to, fingerprints.length);
     beginStep(now);
-    Offer.Listener each = (offer, resolution) -> listener.ended(offer.index(), resolution);
-    offers.takeAll(fingerprints, from, to, importance, deadline(deadline, now), each, now);
+    offers.takeAll(fingerprints, from, to, importance, deadline(deadline, now), listener, now);
     endStep(now);
   }
 
