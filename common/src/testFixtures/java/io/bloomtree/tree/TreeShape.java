@@ -17,17 +17,17 @@ import java.util.stream.Stream;
  * @param fallbacks how many other regions a node that is not below the root itself may turn to, if
  *     there are so many beside its parent
  */
-record TreeShape(
+public record TreeShape(
     int depth, int fanOut, int agents, SlicePlan root, SlicePlan regions, SlicePlan leaves,
     int fallbacks) {
 
-  TreeShape(
+  public TreeShape(
       int depth, int fanOut, int agents, SlicePlan root, SlicePlan regions, SlicePlan leaves) {
     this(depth, fanOut, agents, root, regions, leaves, 0);
   }
 
   /** Where each node stands, the root first and the agents last. */
-  List<Place> places() {
+  public List<Place> places() {
     List<Site> sites = new ArrayList<>();
     sites.add(new Site(new NodeRef(new NodeId("root"), root), 0, null));
     List<Site> lowest = List.copyOf(sites);
