@@ -35,8 +35,8 @@ final class AskingChild implements Experiment {
   private static final int GAP = 100;
   /** How often the root's filter errs. */
   private static final double FPP = 0.02;
-  /** What others knew before makes the root's filter err. */
-  private static final int EARLIER = 10_000;
+  /** For each event, how many the root knew before: they make its filter err. */
+  private static final int EARLIER = 10;
   private static final long BEGIN = 1_000;
   private static final long BETWEEN_EVENTS = 20;
   private static final long SEED = 3;
@@ -139,12 +139,12 @@ final class AskingChild implements Experiment {
   private static Outcome outcome(Verification verification, int longest, int events) {
     var time = new VirtualTime();
     var random = new SplittableRandom(SEED);
-    SlicePlan root = SlicePlan.whole(BloomShape.sizedFor(EARLIER + events, FPP));
+    SlicePlan root = SlicePlan.whole(BloomShape.sizedFor((EARLIER + 1) * events, FPP));
     SlicePlan below = SlicePlan.whole(BloomShape.sizedFor(events, 1e-9));
     var tree = new SimulatedTree(
         new TreeShape(2, REGIONS, AGENTS, root, below, below), verification.settings(), time,
         new Links(SEED, 0, 1, longest), verification.interference());
-    for (int i = 0; i < EARLIER; i++) {
+    for (int i = 0; i < EARLIER * events; i++) {
       tree.rootFilter().set(random.nextLong());
     }
     var deliveries = new Deliveries();

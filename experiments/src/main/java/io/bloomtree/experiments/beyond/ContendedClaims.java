@@ -82,7 +82,8 @@ final class ContendedClaims implements Experiment {
         .line("claims", edges, table.numbers("delivered"))
         .build();
     var cost = Plot.named("waiting", "What the others wait",
-            Axis.logarithmic("edges that offer it at once"), Axis.linear("ms until all are answered"))
+            Axis.logarithmic("edges that offer it at once"),
+            Axis.linear("ms until all are answered"))
         .line("claims", edges, table.numbers("ms until all are answered"))
         .line("no claims", edges, table.numbers("ms, no claims"))
         .build();
@@ -95,9 +96,9 @@ final class ContendedClaims implements Experiment {
     double longest = table.number("ms until all are answered", last);
     double bound = BURST + DELIVERY + 2 * Settings.defaults().timing().heldRetry().toMillis();
     return new Findings(
-        "%,d events a row, each offered at every edge of a tree with %d regions within %d ms; links "
+        "%,d events a row, each offered at every edge of a tree with %d regions within %d ms; "
             .formatted(events, REGIONS, BURST)
-            + "take 1 to 5 ms, a delivery %d ms, and who is told HELD asks again after 50 ms. "
+            + "links take 1 to 5 ms, a delivery %d ms, and who is told HELD asks again in 50 ms. "
                 .formatted(DELIVERY)
             + "Without claims is the same tree whose root says DISTINCT where it would say HELD: "
             + "who tests an event before the first delivery of it was recorded delivers it too.",

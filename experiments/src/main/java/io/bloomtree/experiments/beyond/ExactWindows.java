@@ -21,15 +21,10 @@ import io.bloomtree.tree.Mode;
 import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.tree.Settings;
 import io.bloomtree.tree.TreeShape;
-import io.bloomtree.wire.AnswerFrame;
-import io.bloomtree.wire.AnswerFrame.Answer;
-import io.bloomtree.wire.ConfirmFrame;
-import io.bloomtree.wire.ConfirmFrame.Confirm;
-import io.bloomtree.wire.Endpoint;
-import io.bloomtree.wire.Packet;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** How long an event is remembered in a dense tree when copies keep coming at other leaves. */
 final class ExactWindows implements Experiment {
@@ -83,46 +78,31 @@ final class ExactWindows implements Experiment {
   }
 
   @Override public Findings run(Setup setup) {
-    int events = setup.scale().of(10, 100, 600);
+    int events = setup.scale().of(10, 200, 3_000);
     int steps = DEEPEST * Variant.values().length;
     var table = DataTable.named("windows", "Copies within the window and after it")
         .column("tree", TEXT).column("levels", COUNT)
         .column("copies in the window", COUNT).column("delivered too early", SHARE)
         .column("copies after it", COUNT).column("dropped too late", SHARE)
         .column("longest remembered, windows", NUMBER).column("found at the leaf", SHARE);
-    var ages = DataTable.named("ages", "Copies dropped, by the age of the event in windows")
-        .column("age, windows", NUMBER);
     var plot = Plot.named("remembered", "Copies dropped, by the age of the event",
         Axis.linear("time since its delivery, windows"), Axis.linear("share of copies dropped"));
     int done = 0;
-    double[][] shares = new double[1 + DEEPEST][];
     for (Variant variant : Variant.values()) {
       for (int levels = 1; levels <= DEEPEST; levels++) {
         Memories memories = memories(variant, levels, events);
         table.row(variant.words, levels, memories.within(), memories.early(), memories.after(),
             memories.late(), memories.longest(), memories.atLeaf());
-        if (variant == Variant.NO_AGES) {
-          shares[levels] = memories.dropped();
-        } else if (variant == Variant.AGES && levels == DEEPEST) {
-          shares[0] = memories.dropped();
+        if (variant == Variant.NO_AGES || variant == Variant.AGES && levels == DEEPEST) {
+          plot.line(variant.words + ", levels: " + levels, Memories.bins(), memories.dropped());
         }
         setup.progress().at(++done, steps);
       }
     }
-    plot.line("ages carried, 4 levels", Memories.bins(), shares[0]);
-    ages.column("ages carried, 4 levels", SHARE);
-    for (int levels = 1; levels <= DEEPEST; levels++) {
-      plot.line("no ages, levels: " + levels, Memories.bins(), shares[levels]);
-      ages.column("no ages, levels: " + levels, SHARE);
-    }
-    for (int bin = 0; bin < Memories.bins().length; bin++) {
-      ages.row(Memories.bins()[bin], shares[0][bin], shares[1][bin], shares[2][bin],
-          shares[3][bin], shares[4][bin]);
-    }
-    return findings(events, table.build(), ages.build(), plot.build());
+    return findings(events, table.build(), plot.build());
   }
 
-  private static Findings findings(int events, DataTable table, DataTable ages, Plot plot) {
+  private static Findings findings(int events, DataTable table, Plot plot) {
     String with = Variant.AGES.words;
     String without = Variant.NO_AGES.words;
     double late = table.number("dropped too late", with, DEEPEST);
@@ -137,7 +117,7 @@ final class ExactWindows implements Experiment {
             + "nodes below a hit record the copy. Without ages is the same tree whose answers and "
             + "confirms say that the event is new: each level may then begin the window anew. A "
             + "slot and the time that messages take count as within the window.",
-        List.of(table, ages), List.of(plot),
+        List.of(table, ages(plot)), List.of(plot),
         List.of(
             Comparison.claim("longest time an event is remembered, in windows, 4 levels",
                 NUMBER.show(table.number("longest remembered, windows", without, DEEPEST)),
@@ -156,6 +136,19 @@ final class ExactWindows implements Experiment {
                 table.number("found at the leaf", with, DEEPEST)
                     > table.number("found at the leaf", Variant.SPARSE.words, DEEPEST),
                 "Why one wants a dense tree: no message is sent for these")));
+  }
+
+  private static DataTable ages(Plot plot) {
+    var table = DataTable.named("ages", "Copies dropped, by the age of the event in windows")
+        .column("age, windows", NUMBER);
+    plot.series().forEach(series -> table.column(series.name(), SHARE));
+    for (int bin = 0; bin < Memories.bins().length; bin++) {
+      int index = bin;
+      table.row(Stream.concat(
+          Stream.of(Memories.bins()[index]),
+          plot.series().stream().map(series -> series.y()[index])).toArray());
+    }
+    return table.build();
   }
 
   private static Memories memories(Variant variant, int levels, int events) {
@@ -184,18 +177,5 @@ final class ExactWindows implements Experiment {
   /** Until the next copy: exponential, so that copies come independently of each other. */
   private static long gap(SplittableRandom random) {
     return 1 + (long) (-Math.log(1 - random.nextDouble()) * WINDOW.span() / COPIES);
-  }
-
-  /** All that is said of an event's age is that it has none. */
-  private static final class NoAges implements Interference {
-    @Override public Packet sent(Endpoint from, Endpoint to, Packet packet) {
-      Packet answers = Rewriting.of(packet, AnswerFrame.class, frame ->
-          new AnswerFrame(frame.decidedBy(), frame.level(), frame.answers().stream()
-              .map(it -> new Answer(it.origin(), it.outcome(), it.degradation(), 0)).toList()));
-      return Rewriting.of(answers, ConfirmFrame.class, frame ->
-          new ConfirmFrame(frame.confirms().stream()
-              .map(it -> new Confirm(it.fingerprint(), it.origin(), 0, it.importance()))
-              .toList()));
-    }
   }
 }

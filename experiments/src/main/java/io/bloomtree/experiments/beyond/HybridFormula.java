@@ -11,13 +11,12 @@ import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
+import io.bloomtree.experiments.beyond.FailedSlices.Votes;
 import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.ErrorRates;
-import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.QuorumRates;
 import io.bloomtree.filter.SlicePlan;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -54,7 +53,7 @@ final class HybridFormula implements Experiment {
     int events = setup.scale().of(5_000, 50_000, 200_000);
     int queries = setup.scale().of(20_000, 500_000, 5_000_000);
     long bits = Math.round(PROBES * events / Math.log(2)); // half of them will be set
-    var slices = new Slices(
+    var slices = new FailedSlices(
         SlicePlan.vertical(BloomShape.of(Layout.PLAIN, bits, PROBES, events), SLICES));
     var random = new SplittableRandom(SEED);
     long[] known = random.longs(events).toArray();
@@ -101,17 +100,17 @@ final class HybridFormula implements Experiment {
     var positivesPlot = Plot.named("quorums", "False positives, 8 of 40 slices failed",
             Axis.linear("x, the bits it takes"), Axis.logarithmic("false positives"))
         .dashed("printed", x, quorums.numbers("printed"))
-        .dashed("binomial tail", x, quorums.numbers("binomial tail"))
         .line("observed", x, quorums.numbers("observed"))
-        .dashed("our rule, computed", x, quorums.numbers("our rule, computed"))
+        .dashed("binomial tail", x, quorums.numbers("binomial tail"))
         .line("our rule, observed", x, quorums.numbers("our rule, observed"))
+        .dashed("our rule, computed", x, quorums.numbers("our rule, computed"))
         .build();
     double[] failed = negatives.numbers("failed");
     var negativesPlot = Plot.named("false-negatives", "False negatives, failed counted as distinct",
             Axis.linear("slices failed, of 40"), Axis.linear("false negatives"))
         .dashed("printed", failed, negatives.numbers("printed"))
-        .dashed("with binomial coefficients", failed, negatives.numbers("computed"))
         .line("observed", failed, negatives.numbers("observed"))
+        .dashed("with binomial coefficients", failed, negatives.numbers("computed"))
         .build();
     double lost = negatives.number("observed", FAILED);
     double expected = negatives.number("computed", FAILED);
@@ -139,73 +138,5 @@ final class HybridFormula implements Experiment {
                 SHARE.show(expected) + " computed, " + SHARE.show(lost) + " observed",
                 new Observed(Math.round(lost * events), events).agreesWith(expected),
                 "The same coefficients are missing")));
-  }
-
-  /** Slices of one filter. */
-  private static final class Slices {
-    private final SlicePlan plan;
-    private final List<FilterSlice> slices = new ArrayList<>();
-
-    Slices(SlicePlan plan) {
-      this.plan = plan;
-      for (int i = 0; i < plan.count(); i++) {
-        slices.add(plan.newSlice(i));
-      }
-    }
-
-    void set(long event) {
-      for (int slice : plan.slicesOf(event)) {
-        slices.get(slice).set(event);
-      }
-    }
-
-    /** Of those slices that are left when the first ones have failed. */
-    double fill(int failed) {
-      return slices.stream().skip(failed).mapToDouble(FilterSlice::fill).average().orElseThrow();
-    }
-
-    Votes votes(long[] events, int failed) {
-      var votes = new Votes(events.length);
-      for (long event : events) {
-        int live = 0;
-        int set = 0;
-        for (int slice : plan.slicesOf(event)) {
-          if (slice >= failed) {
-            live += slices.get(slice).probes(event);
-            set += slices.get(slice).setProbes(event);
-          }
-        }
-        votes.counts[live][set]++;
-      }
-      return votes;
-    }
-  }
-
-  /** How many events had so many bits live, and so many of them set. */
-  private static final class Votes {
-    final long[][] counts = new long[PROBES + 1][PROBES + 1];
-    private final long events;
-
-    Votes(long events) {
-      this.events = events;
-    }
-
-    Observed withAtLeast(int x) {
-      long sum = 0;
-      for (long[] ofLive : counts) {
-        for (int set = x; set <= PROBES; set++) {
-          sum += ofLive[set];
-        }
-      }
-      return new Observed(sum, events);
-    }
-
-    Observed allSetAndAtLeast(int x) {
-      long sum = 0;
-      for (int live = x; live <= PROBES; live++) {
-        sum += counts[live][live];
-      }
-      return new Observed(sum, events);
-    }
   }
 }

@@ -13,6 +13,8 @@ final class Memories {
 
   private static final int BINS = 40;
   private static final double MOST = 4;
+  /** Fewer copies make no share. */
+  private static final int FEW = 10;
 
   private final Window window;
   private final int leafLevel;
@@ -100,9 +102,11 @@ final class Memories {
     return IntStream.range(0, BINS).mapToDouble(bin -> (bin + 0.5) * MOST / BINS).toArray();
   }
 
-  /** The share of copies that were dropped, for each bin; not a number where there are none. */
+  /** The share of copies that were dropped, for each bin; not a number where there are few. */
   double[] dropped() {
     return IntStream.range(0, BINS)
-        .mapToDouble(bin -> (double) droppedByAge[bin] / byAge[bin]).toArray();
+        .mapToDouble(bin -> byAge[bin] < FEW
+            ? Double.NaN : (double) droppedByAge[bin] / byAge[bin])
+        .toArray();
   }
 }

@@ -100,11 +100,11 @@ final class TightenedGrowth implements Experiment {
     double equalShares =
         BloomShape.sizedFor(Layout.PLAIN, expected, FPP / PARTS).bitsPerEvent();
     return new Findings(
-        "A Bloom filter for %,d events at 1 %% that gets up to %d parts; %,d queries at each size. "
+        "A Bloom filter for %,d events at 1 %% that gets up to %d parts; %,d queries at each "
             .formatted(expected, PARTS, queries)
-            + "Parts alike are the paper's: each is of the first one's size and rate, so the rates "
-            + "add up, but for events that are never recorded because a part claims them. Here each part has a share of the whole rate, 0.8 times that of the one "
-            + "before it.",
+            + "size. Parts alike are the paper's: each is of the first one's size and rate, so the "
+            + "rates add up, but for events that are never recorded because a part claims them. "
+            + "Here each part has a share of the whole rate, 0.8 times that of the one before it.",
         List.of(table), List.of(plot),
         List.of(
             within(table, "by cardinality", queries), within(table, "by density", queries),
