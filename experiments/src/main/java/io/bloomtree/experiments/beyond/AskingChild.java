@@ -11,6 +11,7 @@ import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
+import io.bloomtree.experiments.Scale;
 import io.bloomtree.experiments.Setup;
 import io.bloomtree.experiments.beyond.SimulatedTree.Interference;
 import io.bloomtree.filter.BloomShape;
@@ -29,6 +30,7 @@ import java.util.SplittableRandom;
  */
 final class AskingChild implements Experiment {
   private static final int[] LONGEST_DELAYS = {1, 2, 5, 10, 20, 40};
+  private static final int[] FEW_DELAYS = {1, 40};
   private static final int REGIONS = 2;
   private static final int AGENTS = 8;
   /** The second copy of an event comes within so many milliseconds. */
@@ -82,33 +84,34 @@ final class AskingChild implements Experiment {
 
   @Override public Findings run(Setup setup) {
     int events = setup.scale().of(300, 3_000, 20_000);
-    int steps = LONGEST_DELAYS.length * Verification.values().length;
+    int[] delays = setup.scale() == Scale.TINY ? FEW_DELAYS : LONGEST_DELAYS;
+    int steps = delays.length * Verification.values().length;
     var table = DataTable.named("verification", "Two copies of each event, below one region")
         .column("asked", TEXT).column("longest delay, ms", COUNT)
         .column("delivered twice", SHARE).column("lost", SHARE).column("hits refuted", COUNT);
     int done = 0;
     for (Verification verification : Verification.values()) {
-      for (int longest : LONGEST_DELAYS) {
+      for (int longest : delays) {
         Outcome outcome = outcome(verification, longest, events);
         table.row(verification.words, longest, outcome.deliveries.repeated(),
             outcome.deliveries.lost(), outcome.refuted);
         setup.progress().at(++done, steps);
       }
     }
-    return findings(events, table.build());
+    return findings(events, delays, table.build());
   }
 
-  private static Findings findings(int events, DataTable table) {
-    double[] delays = Arrays.stream(LONGEST_DELAYS).asDoubleStream().toArray();
+  private static Findings findings(int events, int[] delays, DataTable table) {
     var plot = Plot.named("slipped", "Duplicates delivered",
         Axis.logarithmic("longest delay of a packet, ms"), Axis.linear("share of events"));
     for (Verification verification : List.of(Verification.OTHERS, Verification.ALL)) {
-      plot.line(verification.words, delays, column(table, "delivered twice", verification));
+      plot.line(verification.words, Arrays.stream(delays).asDoubleStream().toArray(),
+          column(table, "delivered twice", verification));
     }
-    double slipped = max(column(table, "delivered twice", Verification.OTHERS));
-    double slippedHere = max(column(table, "delivered twice", Verification.ALL));
-    double unverified = max(column(table, "lost", Verification.NONE));
-    double lost = max(column(table, "lost", Verification.ALL));
+    double slipped = max(table, "delivered twice", Verification.OTHERS);
+    double slippedHere = max(table, "delivered twice", Verification.ALL);
+    double unverified = max(table, "lost", Verification.NONE);
+    double lost = max(table, "lost", Verification.ALL);
     return new Findings(
         "%,d events, each offered at two of the %d agents below one of %d regions within %d ms, "
             .formatted(events, AGENTS / REGIONS, REGIONS, GAP)
@@ -127,13 +130,14 @@ final class AskingChild implements Experiment {
                 "What verification is for: asking one child more does not cost it")));
   }
 
-  private static double max(double[] values) {
-    return Arrays.stream(values).max().orElseThrow();
+  private static double max(DataTable table, String column, Verification verification) {
+    return Arrays.stream(column(table, column, verification)).max().orElseThrow();
   }
 
   private static double[] column(DataTable table, String column, Verification verification) {
-    return Arrays.stream(LONGEST_DELAYS)
-        .mapToDouble(delay -> table.number(column, verification.words, delay)).toArray();
+    return table.rows().stream()
+        .filter(row -> row.get(0).equals(verification.words))
+        .mapToDouble(row -> table.number(column, row.get(0), row.get(1))).toArray();
   }
 
   private static Outcome outcome(Verification verification, int longest, int events) {

@@ -12,6 +12,7 @@ import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
+import io.bloomtree.experiments.Scale;
 import io.bloomtree.experiments.Setup;
 import io.bloomtree.experiments.beyond.SimulatedTree.Interference;
 import io.bloomtree.filter.SlicePlan;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 final class ExactWindows implements Experiment {
   private static final Window WINDOW = Window.of(Duration.ofMinutes(1));
   private static final int DEEPEST = 4;
+  private static final int[] DEPTHS = {1, 2, 3, DEEPEST};
+  private static final int[] FEW_DEPTHS = {1, DEEPEST};
   private static final int REGIONS = 2;
   private static final int AGENTS = 8;
   /** Copies of an event come that often in a window, on average. */
@@ -78,8 +81,9 @@ final class ExactWindows implements Experiment {
   }
 
   @Override public Findings run(Setup setup) {
-    int events = setup.scale().of(10, 200, 3_000);
-    int steps = DEEPEST * Variant.values().length;
+    int events = setup.scale().of(10, 100, 3_000);
+    int[] depths = setup.scale() == Scale.TINY ? FEW_DEPTHS : DEPTHS;
+    int steps = depths.length * Variant.values().length;
     var table = DataTable.named("windows", "Copies within the window and after it")
         .column("tree", TEXT).column("levels", COUNT)
         .column("copies in the window", COUNT).column("delivered too early", SHARE)
@@ -89,7 +93,7 @@ final class ExactWindows implements Experiment {
         Axis.linear("time since its delivery, windows"), Axis.linear("share of copies dropped"));
     int done = 0;
     for (Variant variant : Variant.values()) {
-      for (int levels = 1; levels <= DEEPEST; levels++) {
+      for (int levels : depths) {
         Memories memories = memories(variant, levels, events);
         table.row(variant.words, levels, memories.within(), memories.early(), memories.after(),
             memories.late(), memories.longest(), memories.atLeaf());
