@@ -81,7 +81,7 @@ final class ExactWindows implements Experiment {
   }
 
   @Override public Findings run(Setup setup) {
-    int events = setup.scale().of(10, 100, 3_000);
+    int events = setup.scale().of(10, 200, 3_000);
     int[] depths = setup.scale() == Scale.TINY ? FEW_DEPTHS : DEPTHS;
     int steps = depths.length * Variant.values().length;
     var table = DataTable.named("windows", "Copies within the window and after it")

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -33,7 +34,7 @@ final class TestAndSetTree {
   private final List<Node> leaves = new ArrayList<>();
 
   /** One unsliced node of the tree. */
-  private record Node(Endpoint endpoint, FilterSlice filter, NodeId parent) {}
+  private record Node(Endpoint endpoint, FilterSlice filter, Optional<NodeId> parent) {}
 
   TestAndSetTree(
       TreeShape shape, VirtualTime time, Links links, OnSilence onSilence, long patience) {
@@ -44,7 +45,7 @@ final class TestAndSetTree {
     for (Place place : shape.places()) {
       NodeRef self = place.self();
       Node node = new Node(
-          self.slice(0), self.plan().newSlice(0), place.parent().map(NodeRef::id).orElse(null));
+          self.slice(0), self.plan().newSlice(0), place.parent().map(NodeRef::id));
       nodes.put(self.id(), node);
       if (place.level() == shape.depth()) {
         leaves.add(node);
@@ -75,7 +76,7 @@ final class TestAndSetTree {
   }
 
   private void testAbove(Node node, long fingerprint, Consumer<Boolean> reply) {
-    Node parent = nodes.get(node.parent);
+    Node parent = nodes.get(node.parent.orElseThrow());
     time.after(links.delay(node.endpoint, parent.endpoint, time.now()), () ->
         test(parent, fingerprint, isDistinct -> {
           if (!links.loses(parent.endpoint, node.endpoint, time.now())) {
@@ -91,7 +92,7 @@ final class TestAndSetTree {
       return;
     }
     node.filter.set(fingerprint);
-    if (node.parent == null) {
+    if (node.parent.isEmpty()) {
       reply.accept(true);
     } else {
       testAbove(node, fingerprint, reply);
