@@ -17,7 +17,8 @@ final class ClusterRows {
    * alike; what counts is the median of their ratios. The first rounds only warm up: three JVMs
    * on two processors take tens of millions of events, and most of a minute, to compile what they
    * do. For the same reason a cluster stays for all rounds of one load; its filters are made for
-   * all their events together.
+   * all their events together. Redis gets rounds of the same events, and keeps its keys as well:
+   * one that is emptied each time works in the caches of the processor.
    */
   private static final int AGENTS = 4;
   private static final int MANY_AGENTS = 64;
@@ -27,7 +28,6 @@ final class ClusterRows {
   private static final double BEHIND_MILLIS = 1_000;
   private static final double FPP = 0.01;
   private static final double MEMORY_FPP = 0.001;
-  private static final long REDIS_EVENTS = 1_000_000;
   /** Beyond the keys of any race. */
   private static final long FIRST_ARRIVAL = 1L << 40;
 
@@ -58,14 +58,17 @@ final class ClusterRows {
      * new events for copies. Copies at any edge make each know them all.
      */
     Size size(Load load) {
-      long perRound = load == Load.DISTINCT ? distinct : load.distinct(mixed);
-      long all = allRounds() * perRound * 3 / 2;
+      long all = allRounds() * load.distinct(events(load)) * 3 / 2;
       return new Size(AGENTS, all, load == Load.COPIES_ANYWHERE ? all : all / AGENTS, FPP);
     }
 
-    /** The peer is one JVM, and soon warm. */
-    boolean needsPeer(int round) {
-      return round >= warmUps - 2;
+    long events(Load load) {
+      return load == Load.DISTINCT ? distinct : mixed;
+    }
+
+    /** Which round of the peer's it is; negative if none yet: it is one JVM, and soon warm. */
+    int peerRound(int round) {
+      return round - Math.max(0, warmUps - 2);
     }
   }
 
@@ -140,11 +143,15 @@ final class ClusterRows {
   }
 
   private OptionalDouble redis(Load load, int round) throws IOException {
-    if (redis.isEmpty() || !extent.needsPeer(round)) {
+    int peerRound = extent.peerRound(round);
+    if (redis.isEmpty() || peerRound < 0) {
       return OptionalDouble.empty();
     }
-    redis.get().forget();
-    return OptionalDouble.of(new TreeRace(load, REDIS_EVENTS).redis(redis.get()));
+    if (peerRound == 0) {
+      redis.get().forget();
+    }
+    return OptionalDouble.of(
+        new TreeRace(load, extent.events(load), peerRound).redis(redis.get()));
   }
 
   /**

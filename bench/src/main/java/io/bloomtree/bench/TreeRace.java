@@ -143,7 +143,7 @@ final class TreeRace {
     return race(producer -> offer(agents.get(producer % agents.size()), producer), 0);
   }
 
-  /** Events a second of a Redis that does not know the keys. */
+  /** Events a second of a Redis that has seen the races before this one, and no others. */
   double redis(Redis redis) {
     return race(producer -> {
       try (Redis.Connection connection = redis.connect()) {
@@ -213,8 +213,8 @@ final class TreeRace {
 
   private static int distinctAmong(List<Resolution> resolutions) {
     int count = 0;
-    for (Resolution resolution : resolutions) {
-      count += resolution instanceof Verdict verdict && verdict.isDistinct() ? 1 : 0;
+    for (int i = 0; i < resolutions.size(); i++) {
+      count += resolutions.get(i) instanceof Verdict verdict && verdict.isDistinct() ? 1 : 0;
     }
     return count;
   }
