@@ -18,6 +18,8 @@ import java.util.List;
  */
 public final class GrowingFilter implements Filter, FilterSlice {
   private final GrowingShape shape;
+  private final boolean slides;
+  private final boolean countsEvents;
   private final FilterShape[] shapes;
   /** The newest first: what was recorded last is asked for most. */
   private final List<Part> parts = new ArrayList<>();
@@ -43,17 +45,23 @@ public final class GrowingFilter implements Filter, FilterSlice {
       this.fullAt = cells.fillAt(cells.expected());
       this.mostEvents = cells.expected();
     }
+
+    int advance(long now, int mostSwept) {
+      return filter instanceof SlidingFilter sliding ? sliding.advance(now, mostSwept) : 0;
+    }
   }
 
   /** An empty filter on the heap, of one part. */
   public GrowingFilter(GrowingShape shape) {
-    this.shape = requireNonNull(shape, "shape");
-    this.shapes = new FilterShape[shape.mostFilters()];
+    this(shape, false, 0, List.of());
     parts.add(newPart(0));
   }
 
   GrowingFilter(GrowingShape shape, boolean hasClock, long now, List<Part> parts) {
-    this.shape = shape;
+    this.shape = requireNonNull(shape, "shape");
+    this.slides = shape.remembers().isPresent();
+    this.countsEvents =
+        shape.remembers().filter(window -> window.unit() == Window.Unit.EVENTS).isPresent();
     this.shapes = new FilterShape[shape.mostFilters()];
     this.hasClock = hasClock;
     this.now = now;
@@ -96,15 +104,28 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   @Override public void advance(long time) {
+    advance(time, MOST_SWEPT);
+  }
+
+  /** Looks at no more cells than so many, over all parts; returns at how many it did. */
+  int advance(long time, int mostSwept) {
     now = hasClock ? Math.max(now, time) : time;
     hasClock = true;
-    parts.forEach(part -> part.filter.advance(now));
-    if (shape.first() instanceof SlidingShape) {
-      Part newest = parts.get(0);
-      boolean hasShrunk = parts.removeIf(part -> part != newest && part.filter.fill() == 0);
-      if (hasShrunk || !isFull(newest)) {
-        isRefused = false;
-      }
+    int left = mostSwept;
+    for (Part part : parts) {
+      left -= part.advance(now, left);
+    }
+    if (slides) {
+      discardEmpty();
+    }
+    return mostSwept - left;
+  }
+
+  private void discardEmpty() {
+    Part newest = parts.get(0);
+    boolean hasShrunk = parts.removeIf(part -> part != newest && part.filter.fill() == 0);
+    if (hasShrunk || !isFull(newest)) {
+      isRefused = false;
     }
   }
 
@@ -176,7 +197,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   private void record(long fingerprint, long ageMillis, int importance, boolean isNew) {
-    if (!isNew && (!(shape.first() instanceof SlidingShape) || age(fingerprint) <= ageMillis)) {
+    if (!isNew && !countsEvents && (!slides || age(fingerprint) <= ageMillis)) {
       return; // it would take room in the newest part and change nothing
     }
     if (!isRefused && isFull(parts.get(0))) {
@@ -185,6 +206,16 @@ public final class GrowingFilter implements Filter, FilterSlice {
     Part newest = parts.get(0);
     newest.events++;
     newest.filter.record(fingerprint, ageMillis, importance);
+    if (countsEvents) {
+      countInOlderParts();
+    }
+  }
+
+  private void countInOlderParts() {
+    for (Part part : parts.subList(1, parts.size())) {
+      ((SlidingFilter) part.filter).pass();
+    }
+    discardEmpty();
   }
 
   private boolean isFull(Part part) {

@@ -83,7 +83,17 @@ public final class SlidingFilter implements Filter, FilterSlice {
   }
 
   @Override public void advance(long now) {
-    timers.advance(now);
+    advance(now, MOST_SWEPT);
+  }
+
+  /** Looks at no more cells than so many; returns at how many it did. */
+  int advance(long now, int mostSwept) {
+    return timers.advance(now, mostSwept);
+  }
+
+  /** An event was recorded elsewhere that counts for this window of events too. */
+  void pass() {
+    timers.count();
   }
 
   @Override public long nextAdvance() {
