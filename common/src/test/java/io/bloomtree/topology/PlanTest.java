@@ -59,6 +59,15 @@ class PlanTest {
     assertThat(plan.worstFalsePositives()).isLessThanOrEqualTo(0.001).isGreaterThan(0.0009);
   }
 
+  /** A leaf that records few events remembers what the root has forgotten, and errs on that. */
+  @Test void nodesWithAWindowOfEventsDoNotErrTogether() {
+    Plan plan = plan("{ tree: t, mode: sparse, window: 100k events, edges: [a, b] }");
+
+    assertThat(plan.shares()).extracting(Share::fpp).containsExactly(0.0005, 0.0005, 0.0005);
+    assertThat(plan.worstFalsePositives()).isLessThanOrEqualTo(0.001).isGreaterThan(0.0009);
+    assertThat(plan("{ tree: t, window: 10m, edges: [a, b] }").shares()).hasSize(1);
+  }
+
   @Test void eachShapeOnAPathHasAShareAndThePathsStayWithinTheBudget() {
     Plan plan = plan("""
         tree: t
