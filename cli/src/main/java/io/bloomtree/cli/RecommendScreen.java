@@ -101,8 +101,8 @@ final class RecommendScreen {
       return "It needs no part of fpp.";
     }
     if (best.shape().remembers().filter(it -> it.unit() == Unit.EVENTS).isPresent()) {
-      return "Every node counts its own events, so that in a tree each level has a part of fpp, and "
-          + "takes more memory than one filter does: see bloomtree plan FILE.";
+      return "Every node counts its own events, so that in a tree each level has a part of fpp, "
+          + "and takes more memory than one filter does: see bloomtree plan FILE.";
     }
     return best.kind().forgets()
         ? "No two filters of this kind err on the same events, so that in a tree each level has a "

@@ -17,6 +17,8 @@ import java.util.List;
  * loop owns it.
  */
 public final class GrowingFilter implements Filter, FilterSlice {
+  private static final int GROUP = 32;
+
   private final GrowingShape shape;
   private final boolean slides;
   private final boolean countsEvents;
@@ -205,16 +207,19 @@ public final class GrowingFilter implements Filter, FilterSlice {
     }
     Part newest = parts.get(0);
     newest.events++;
-    newest.filter.record(fingerprint, ageMillis, importance);
     if (countsEvents) {
-      countInOlderParts();
+      recordByCount(fingerprint, isNew);
+    } else {
+      newest.filter.record(fingerprint, ageMillis, importance);
     }
   }
 
-  private void countInOlderParts() {
-    for (Part part : parts.subList(1, parts.size())) {
-      ((SlidingFilter) part.filter).pass();
+  /** In a window of events one that is new counts in all parts, wherever it is recorded. */
+  private void recordByCount(long fingerprint, boolean isNew) {
+    if (isNew) {
+      parts.forEach(part -> ((SlidingFilter) part.filter).pass());
     }
+    ((SlidingFilter) parts.get(0).filter).renew(fingerprint);
     discardEmpty();
   }
 
@@ -260,6 +265,28 @@ public final class GrowingFilter implements Filter, FilterSlice {
     boolean isNew = !holds(fingerprint);
     record(fingerprint, 0, 0, isNew);
     return isNew;
+  }
+
+  @Override public void add(long[] fingerprints, int from, int to) {
+    checkFromToIndex(from, to, fingerprints.length);
+    for (int start = from; start < to; start += GROUP) {
+      int end = Math.min(to, start + GROUP);
+      expect(fingerprints, start, end);
+      for (int i = start; i < end; i++) {
+        add(fingerprints[i]);
+      }
+    }
+  }
+
+  @Override public void addIfNew(long[] fingerprints, int from, int to, boolean[] answers) {
+    checkFromToIndex(from, to, Math.min(fingerprints.length, answers.length));
+    for (int start = from; start < to; start += GROUP) {
+      int end = Math.min(to, start + GROUP);
+      expect(fingerprints, start, end);
+      for (int i = start; i < end; i++) {
+        answers[i] = addIfNew(fingerprints[i]);
+      }
+    }
   }
 
   @Override public long memoryBytes() {
