@@ -123,8 +123,12 @@ record Design(
           "its rate is " + shape.falsePositiveRate() + ", its share of fpp " + fpp
               + "; profile few-false-positives keeps to it");
     }
-    if (spec.reset().orElse(shape.reset()) == ReservoirShape.Reset.SET_ONES
-        && shape.bits() < spec.expected()) {
+    boolean fillsUp = spec.reset().orElse(shape.reset()) == ReservoirShape.Reset.SET_ONES;
+    if (fillsUp && spec.memory().isEmpty()) {
+      long least = Math.multiplyExact(shape.filters(), spec.expected());
+      shape = ReservoirShape.forMemory(Math.max(bits(fpp), least), fpp, profile);
+    }
+    if (fillsUp && shape.bits() < spec.expected()) {
       throw new IllegalArgumentException(
           "with reset set-ones it fills up, and keeps to its rate up to " + shape.bits()
               + " events, expected are " + spec.expected());
