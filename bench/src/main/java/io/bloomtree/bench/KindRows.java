@@ -221,7 +221,7 @@ final class KindRows {
     each.put("stable", bits(StableShape.forMemory(bits, fpp)));
     each.put("reservoir", bits(ReservoirShape.forMemory(
         bits, fpp, ReservoirShape.Profile.FEW_FALSE_POSITIVES)));
-    each.put("importance, many classes", bits(ImportanceShape.forMemory(
+    each.put("importance, many classes", bits(ImportanceShape.boundedForMemory(
         bits, fpp, ImportanceShape.Variant.MULTI_CLASS)));
     each.put("buffer", bits(new BufferShape((int) events), events));
     each.put("fp-buffer", bits(new FpBufferShape(new BufferShape((int) events), fpp), events));

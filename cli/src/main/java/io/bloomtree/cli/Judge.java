@@ -118,7 +118,7 @@ final class Judge {
       keyBytesAtEdge += event.key().length;
     }
     if (verdict.level() == 0 && !verdict.isDegraded()) {
-      rootMemory.reachedRoot(key, isDelivered(key));
+      rootMemory.reachedRoot(key, isDelivered(key), nanos);
     }
     if (verdict.isDistinct()) {
       toldDistinct(key, verdict, nanos);

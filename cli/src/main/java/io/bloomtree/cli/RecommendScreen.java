@@ -2,6 +2,7 @@ package io.bloomtree.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.filter.Window.Unit;
 import io.bloomtree.topology.Demand;
 import io.bloomtree.topology.FilterKind;
 import io.bloomtree.topology.Recommendation;
@@ -98,6 +99,10 @@ final class RecommendScreen {
   private static String shares(Fitting best) {
     if (best.kind() == FilterKind.BUFFER) {
       return "It needs no part of fpp.";
+    }
+    if (best.shape().remembers().filter(it -> it.unit() == Unit.EVENTS).isPresent()) {
+      return "Every node counts its own events, so that in a tree each level has a part of fpp, "
+          + "and takes more memory than one filter does: see bloomtree plan FILE.";
     }
     return best.kind().forgets()
         ? "No two filters of this kind err on the same events, so that in a tree each level has a "

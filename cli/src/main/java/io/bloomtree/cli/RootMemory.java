@@ -1,8 +1,12 @@
 package io.bloomtree.cli;
 
 import io.bloomtree.filter.FilterShape;
+import io.bloomtree.filter.ImportanceShape;
+import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.filter.SlidingShape;
+import io.bloomtree.filter.Window;
 import io.bloomtree.filter.Window.Unit;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.WindowSpec;
@@ -12,20 +16,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * Which copies the root of a tree need not know any more, because its window has passed, and how
  * many it is expected not to know, because its kind of filter forgets. Owned by one thread.
  */
 final class RootMemory {
+  /*
+   * What is told of a run has no importance, so all events have that of one which says nothing. A
+   * reservoir forgets nothing until it is full. And by equal timers, in a window of time, copies
+   * are missed for the slots that have passed: a run may take less than one.
+   */
   /** Gaps in between are counted as the next lower one: within 3 %. */
   private static final int EXACT_BITS = 5;
   /** Verdicts are judged a little later than they are told, and not all as much later. */
   private static final double SURELY = 0.9;
 
-  private final FilterShape shape;
   private final int slices;
   private final boolean forgets;
+  /** How often a copy is missed, by its gap. */
+  private final LongToDoubleFunction missed;
+  /** So many events reach the root before it begins to forget. */
+  private final long forgetsAfter;
+  /** In which a gap is measured, in nanoseconds; empty: it is measured in events. */
+  private final OptionalDouble slot;
   private final Optional<WindowSpec> window;
   private final Map<Long, Long> gaps = new TreeMap<>();
   /** By key: how many events had reached the root when it last did, from 1. */
@@ -38,10 +53,34 @@ final class RootMemory {
 
   RootMemory(Network network) {
     SlicePlan root = network.plan(network.topology().root().id());
-    this.shape = root.sliceShape();
+    FilterShape shape = root.sliceShape();
     this.slices = root.scheme() == Scheme.HORIZONTAL ? root.count() : 1;
     this.forgets = shape.falseNegativeRate(Long.MAX_VALUE >>> 1) > 0;
     this.window = network.topology().root().window();
+    this.slot = shape.remembers()
+        .filter(it -> shape instanceof SlidingShape && it.unit() == Unit.MILLIS)
+        .map(RootMemory::slotNanos)
+        .orElse(OptionalDouble.empty());
+    this.forgetsAfter =
+        shape instanceof ReservoirShape reservoir ? reservoir.bits() * slices : 0;
+    this.missed = missed(shape);
+  }
+
+  private static OptionalDouble slotNanos(Window window) {
+    return OptionalDouble.of(
+        (double) Duration.ofMillis(window.span()).toNanos() / window.slots());
+  }
+
+  private LongToDoubleFunction missed(FilterShape shape) {
+    if (shape instanceof ImportanceShape importance) {
+      double[] shares = new double[ImportanceShape.MAX_IMPORTANCE + 1];
+      shares[ImportanceShape.DEFAULT_IMPORTANCE] = 1;
+      return importance.rates(shares)::falseNegativeRate;
+    }
+    return shape instanceof SlidingShape sliding && slot.isPresent()
+        ? slots -> sliding.falseNegativeRateAfter(
+            (int) Math.min(sliding.window().slots(), slots))
+        : shape::falseNegativeRate;
   }
 
   /** Whether the root forgets anything, by its window or by its kind of filter. */
@@ -51,16 +90,22 @@ final class RootMemory {
   }
 
   /** The root decided about an event; {@code isCopy}: one that was delivered before. */
-  void reachedRoot(int key, boolean isCopy) {
+  void reachedRoot(int key, boolean isCopy, long nanos) {
     if (!forgets) {
       return;
     }
     atRoot = withRoomFor(key, atRoot);
     reached++;
-    if (isCopy && atRoot[key] > 0) {
-      gaps.merge(rounded((reached - atRoot[key]) / slices), 1L, Long::sum);
+    if (isCopy && atRoot[key] > 0 && reached > forgetsAfter) {
+      gaps.merge(gap(key, nanos), 1L, Long::sum);
     }
     atRoot[key] = reached;
+  }
+
+  private long gap(int key, long nanos) {
+    return slot.isPresent()
+        ? (long) ((nanos - deliveredAt[key]) / slot.getAsDouble())
+        : rounded((reached - Math.max(atRoot[key], forgetsAfter)) / slices);
   }
 
   void delivered(int key, long nanos) {
@@ -89,7 +134,7 @@ final class RootMemory {
       return OptionalDouble.empty();
     }
     return OptionalDouble.of(gaps.entrySet().stream()
-        .mapToDouble(gap -> gap.getValue() * shape.falseNegativeRate(gap.getKey()))
+        .mapToDouble(gap -> gap.getValue() * missed.applyAsDouble(gap.getKey()))
         .sum());
   }
 

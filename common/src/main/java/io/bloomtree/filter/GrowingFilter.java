@@ -17,7 +17,11 @@ import java.util.List;
  * loop owns it.
  */
 public final class GrowingFilter implements Filter, FilterSlice {
+  private static final int GROUP = 32;
+
   private final GrowingShape shape;
+  private final boolean slides;
+  private final boolean countsEvents;
   private final FilterShape[] shapes;
   /** The newest first: what was recorded last is asked for most. */
   private final List<Part> parts = new ArrayList<>();
@@ -43,17 +47,23 @@ public final class GrowingFilter implements Filter, FilterSlice {
       this.fullAt = cells.fillAt(cells.expected());
       this.mostEvents = cells.expected();
     }
+
+    int advance(long now, int mostSwept) {
+      return filter instanceof SlidingFilter sliding ? sliding.advance(now, mostSwept) : 0;
+    }
   }
 
   /** An empty filter on the heap, of one part. */
   public GrowingFilter(GrowingShape shape) {
-    this.shape = requireNonNull(shape, "shape");
-    this.shapes = new FilterShape[shape.mostFilters()];
+    this(shape, false, 0, List.of());
     parts.add(newPart(0));
   }
 
   GrowingFilter(GrowingShape shape, boolean hasClock, long now, List<Part> parts) {
-    this.shape = shape;
+    this.shape = requireNonNull(shape, "shape");
+    this.slides = shape.remembers().isPresent();
+    this.countsEvents =
+        shape.remembers().filter(window -> window.unit() == Window.Unit.EVENTS).isPresent();
     this.shapes = new FilterShape[shape.mostFilters()];
     this.hasClock = hasClock;
     this.now = now;
@@ -96,15 +106,28 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   @Override public void advance(long time) {
+    advance(time, MOST_SWEPT);
+  }
+
+  /** Looks at no more cells than so many, over all parts; returns at how many it did. */
+  int advance(long time, int mostSwept) {
     now = hasClock ? Math.max(now, time) : time;
     hasClock = true;
-    parts.forEach(part -> part.filter.advance(now));
-    if (shape.first() instanceof SlidingShape) {
-      Part newest = parts.get(0);
-      boolean hasShrunk = parts.removeIf(part -> part != newest && part.filter.fill() == 0);
-      if (hasShrunk || !isFull(newest)) {
-        isRefused = false;
-      }
+    int left = mostSwept;
+    for (Part part : parts) {
+      left -= part.advance(now, left);
+    }
+    if (slides) {
+      discardEmpty();
+    }
+    return mostSwept - left;
+  }
+
+  private void discardEmpty() {
+    Part newest = parts.get(0);
+    boolean hasShrunk = parts.removeIf(part -> part != newest && part.filter.fill() == 0);
+    if (hasShrunk || !isFull(newest)) {
+      isRefused = false;
     }
   }
 
@@ -176,7 +199,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   private void record(long fingerprint, long ageMillis, int importance, boolean isNew) {
-    if (!isNew && (!(shape.first() instanceof SlidingShape) || age(fingerprint) <= ageMillis)) {
+    if (!isNew && !countsEvents && (!slides || age(fingerprint) <= ageMillis)) {
       return; // it would take room in the newest part and change nothing
     }
     if (!isRefused && isFull(parts.get(0))) {
@@ -184,7 +207,20 @@ public final class GrowingFilter implements Filter, FilterSlice {
     }
     Part newest = parts.get(0);
     newest.events++;
-    newest.filter.record(fingerprint, ageMillis, importance);
+    if (countsEvents) {
+      recordByCount(fingerprint, isNew);
+    } else {
+      newest.filter.record(fingerprint, ageMillis, importance);
+    }
+  }
+
+  /** In a window of events one that is new counts in all parts, wherever it is recorded. */
+  private void recordByCount(long fingerprint, boolean isNew) {
+    if (isNew) {
+      parts.forEach(part -> ((SlidingFilter) part.filter).pass());
+    }
+    ((SlidingFilter) parts.get(0).filter).renew(fingerprint);
+    discardEmpty();
   }
 
   private boolean isFull(Part part) {
@@ -229,6 +265,28 @@ public final class GrowingFilter implements Filter, FilterSlice {
     boolean isNew = !holds(fingerprint);
     record(fingerprint, 0, 0, isNew);
     return isNew;
+  }
+
+  @Override public void add(long[] fingerprints, int from, int to) {
+    checkFromToIndex(from, to, fingerprints.length);
+    for (int start = from; start < to; start += GROUP) {
+      int end = Math.min(to, start + GROUP);
+      expect(fingerprints, start, end);
+      for (int i = start; i < end; i++) {
+        add(fingerprints[i]);
+      }
+    }
+  }
+
+  @Override public void addIfNew(long[] fingerprints, int from, int to, boolean[] answers) {
+    checkFromToIndex(from, to, Math.min(fingerprints.length, answers.length));
+    for (int start = from; start < to; start += GROUP) {
+      int end = Math.min(to, start + GROUP);
+      expect(fingerprints, start, end);
+      for (int i = start; i < end; i++) {
+        answers[i] = addIfNew(fingerprints[i]);
+      }
+    }
   }
 
   @Override public long memoryBytes() {

@@ -14,6 +14,7 @@ import java.io.OutputStream;
  */
 public final class ReservoirFilter implements Filter {
   private static final double UNIT = 0x1.0p-53;
+  private static final long NONE = -1;
 
   private final ReservoirShape shape;
   private final Cells words;
@@ -125,14 +126,27 @@ public final class ReservoirFilter implements Filter {
 
   /** Clears the first bit that is set, from a random one on; nothing if none is. */
   private void clearSome(int filter) {
-    long from = Probes.reduce(random.next(), bits);
-    for (long i = 0; i < bits; i++) {
-      long position = filter * bits + (from + i) % bits;
-      if (isSet(position)) {
-        clear(position);
-        return;
+    long first = filter * bits;
+    long from = position(filter, random.next());
+    long found = firstSet(from, first + bits);
+    if (found == NONE) {
+      found = firstSet(first, from);
+    }
+    if (found != NONE) {
+      clear(found);
+    }
+  }
+
+  /** A word at a time: after a stream of few different events hardly any is. */
+  private long firstSet(long from, long to) {
+    for (long at = from; at < to; at = (at | Long.SIZE - 1) + 1) {
+      long rest = words.get(at >>> 6) >>> at;
+      if (rest != 0) {
+        long found = at + Long.numberOfTrailingZeros(rest);
+        return found < to ? found : NONE;
       }
     }
+    return NONE;
   }
 
   private long position(int filter, long h) {

@@ -24,7 +24,9 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
     RANDOM,
     /**
      * As its Algorithm 1 has it: none for an event that is sampled; for a new one, in each filter
-     * where its bit is not set, one that is.
+     * where its bit is not set, one that is. So bits are set and none cleared for as long as events
+     * are sampled: it fills up, and keeps to its rate only up to as many distinct events as one of
+     * its filters has bits.
      */
     SET_ONES
   }
@@ -94,20 +96,32 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
     return fresh * Math.min(1, claimed);
   }
 
-  /** When the reservoir is full, and fewest of its bits are unset (Eq. 5.27). */
+  /**
+   * When the reservoir is full, and fewest of its bits are unset (Eq. 5.27). Later fewer are, with
+   * {@link Reset#SET_ONES} more: see {@link #falsePositiveRateAfter}.
+   */
   @Override public double falsePositiveRate() {
     return Math.pow(1 - 1 / Math.E, filters);
   }
 
+  /** How often an event is claimed that is not among so many different ones it was fed. */
+  public double falsePositiveRateAfter(double events) {
+    return Math.pow(onesAfter(events), filters);
+  }
+
   /**
    * In a long stream of which every event is kept: each of them clears one bit of a filter and sets
-   * one, so that a bit is forgotten, or set once more by another event, as two states mix.
+   * one, so that a bit is forgotten, or set once more by another event, as two states mix. With
+   * {@link Reset#SET_ONES} when the reservoir has just become full, which is when it forgets most:
+   * a bit is cleared by events whose own is not set.
    */
   @Override public double falseNegativeRate(long gap) {
     if (gap < 0) {
       throw new IllegalArgumentException("gap must be >= 0: gap=" + gap);
     }
-    double left = 0.5 + 0.5 * Math.exp(gap * Math.log1p(-Math.min(1, 2.0 / bits)));
+    double zeros = reset == Reset.RANDOM ? 0.5 : 1 / Math.E;
+    double mixed = Math.min(1, 1 / (bits * (1 - zeros)));
+    double left = 1 - zeros + zeros * Math.exp(gap * Math.log1p(-mixed));
     return 1 - Math.pow(left, filters);
   }
 
@@ -128,8 +142,10 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
   }
 
   /**
-   * The share of bits that are set after so many events of which sampling alone decides (Theorem
-   * 5.1): from 1 - 1/e when the reservoir is full towards a half.
+   * The share of bits that are set after so many different events. Of which sampling alone decides
+   * (Theorem 5.1): from 1 - 1/e when the reservoir is full towards a half. With {@link
+   * Reset#SET_ONES} towards 1: the i-th event is sampled with probability s/i, and then a share of
+   * 1/s of the unset bits is set.
    */
   public double onesAfter(double events) {
     if (events <= bits) {
@@ -137,6 +153,9 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
     }
     // Eq. 5.22 with p = s/i for each i: (ones - 1/2) shrinks with the square of s/i
     double full = bits / events;
+    if (reset == Reset.SET_ONES) {
+      return 1 - full / Math.E;
+    }
     return 0.5 + (0.5 - 1 / Math.E) * full * full;
   }
 }

@@ -21,6 +21,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
   private final long firstCell;
   private final long heldCells;
   private final boolean isWhole;
+  private final boolean isTimed;
   private final long cells;
   private final int probes;
   private final int slots;
@@ -48,6 +49,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
     this.heldCells = heldCells;
     this.cells = shape.cells().bits();
     this.isWhole = heldCells == cells;
+    this.isTimed = shape.window().unit() == Window.Unit.MILLIS;
     this.probes = shape.probes();
     this.slots = shape.window().slots();
     this.equal = shape.equalTimers();
@@ -83,7 +85,22 @@ public final class SlidingFilter implements Filter, FilterSlice {
   }
 
   @Override public void advance(long now) {
-    timers.advance(now);
+    advance(now, MOST_SWEPT);
+  }
+
+  /** Looks at no more cells than so many; returns at how many it did. */
+  int advance(long now, int mostSwept) {
+    return timers.advance(now, mostSwept);
+  }
+
+  /** An event was recorded elsewhere that counts for this window of events too. */
+  void pass() {
+    timers.count();
+  }
+
+  /** Makes an event that counts already the youngest. */
+  void renew(long fingerprint) {
+    timers.setAll(Probes.mix(fingerprint), 0);
   }
 
   @Override public long nextAdvance() {
@@ -160,8 +177,11 @@ public final class SlidingFilter implements Filter, FilterSlice {
     return timers.since(oldest);
   }
 
+  /** A confirm may be repeated: in a window of events what it holds is no further event. */
   @Override public void record(long fingerprint, long ageMillis, int importance) {
-    timers.count();
+    if (isTimed || !holds(fingerprint)) {
+      timers.count();
+    }
     int age = timers.slotsSince(ageMillis);
     if (age <= slots) {
       timers.setAll(Probes.mix(fingerprint), age);
@@ -169,7 +189,8 @@ public final class SlidingFilter implements Filter, FilterSlice {
   }
 
   @Override public void add(long fingerprint) {
-    record(fingerprint, 0, 0);
+    timers.count();
+    timers.setAll(Probes.mix(fingerprint), 0);
   }
 
   @Override public boolean addIfNew(long fingerprint) {

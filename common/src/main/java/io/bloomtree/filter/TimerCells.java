@@ -21,7 +21,9 @@ final class TimerCells {
    * when it was swept, and is swept before a timer on it is set if that was too long ago. So what
    * is on a page is always from the V slots that end `slack` slots after its last sweep, however
    * long ago that was: read that way, its timers are unambiguous after any pause. The first page in
-   * turn is the one that was swept longest ago, and says whether this is needed at all.
+   * turn is the one that was swept longest ago, and says whether this is needed at all. If it is,
+   * pages are swept out of turn and the first one says nothing more: pages count as late until all
+   * were swept in turn, within the slack.
    *
    * A sweep looks at a word's timers all at once, those with even and those with odd numbers: with
    * the neighbour's bits out of the way each has a bit to spare, which says after an addition
@@ -52,7 +54,6 @@ final class TimerCells {
   private final int values;
   private final int slots;
   private final int slack;
-  private final int pagesAtOnce;
   private final double pagesPerUnit;
   private final long[] sweptAt;
   /** By value: how many timers of a living slot have it. */
@@ -69,6 +70,9 @@ final class TimerCells {
   private int nextPage;
   private double due;
   private boolean isLate;
+  /** While late: in which slot this turn of the pages began, and how many it has left. */
+  private long turnSince;
+  private int turnLeft;
 
   /**
    * @param firstCell the first of the whole filter's cells that is here
@@ -92,7 +96,6 @@ final class TimerCells {
     this.values = shape.values();
     this.slots = window.slots();
     this.slack = shape.slack();
-    this.pagesAtOnce = Math.max(1, FilterSlice.MOST_SWEPT / (PAGE_WORDS * perWord));
     int pages = (int) ((words.words() + PAGE_WORDS - 1) / PAGE_WORDS);
     this.pagesPerUnit = pages * TURNS_PER_SLACK * slots / ((double) slack * window.span());
     this.sweptAt = new long[pages];
@@ -277,18 +280,17 @@ final class TimerCells {
   /** One more event is about to be recorded: what a window of events is measured in. */
   void count() {
     if (!isTimed) {
-      moveTo(time + 1);
+      moveTo(time + 1, FilterSlice.MOST_SWEPT);
     }
     hasStarted = true;
   }
 
-  void advance(long now) {
-    if (isTimed) {
-      moveTo(hasStarted ? Math.max(time, now) : now);
-    }
+  /** Sweeps no more timers than so many; returns how many it swept. */
+  int advance(long now, int mostSwept) {
+    return isTimed ? moveTo(hasStarted ? Math.max(time, now) : now, mostSwept) : 0;
   }
 
-  private void moveTo(long now) {
+  private int moveTo(long now, int mostSwept) {
     due = Math.min(sweptAt.length, due + (hasStarted ? (now - time) * pagesPerUnit : 0));
     long before = slot;
     time = now;
@@ -299,14 +301,28 @@ final class TimerCells {
     if (!hasStarted) {
       hasStarted = true;
       Arrays.fill(sweptAt, slot);
-      return;
+      return 0;
     }
     bury(before - slots, Math.min(slot - slots, before + 1));
-    isLate = slot - sweptAt[nextPage] > slack;
-    for (int page = 0; due >= 1 && page < pagesAtOnce; page++, due--) {
+    tellLate();
+    int onPage = PAGE_WORDS * perWord;
+    int swept = 0;
+    for (; due >= 1 && swept <= mostSwept - onPage; swept += onPage, due--) {
       sweepNext();
     }
-    isLate = slot - sweptAt[nextPage] > slack;
+    tellLate();
+    return swept;
+  }
+
+  private void tellLate() {
+    if (isLate && turnLeft > 0) {
+      return;
+    }
+    isLate = slot - (isLate ? turnSince : sweptAt[nextPage]) > slack;
+    if (isLate) {
+      turnSince = slot;
+      turnLeft = sweptAt.length;
+    }
   }
 
   /** Counts the timers of slots that have died no more. */
@@ -338,6 +354,7 @@ final class TimerCells {
 
   private void sweepNext() {
     sweep(nextPage);
+    turnLeft--;
     nextPage = nextPage + 1 == sweptAt.length ? 0 : nextPage + 1;
   }
 

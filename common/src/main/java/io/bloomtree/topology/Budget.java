@@ -29,7 +29,8 @@ final class Budget {
    * Vertical slices put together are the plain filter, so they and whole filters of that design
    * load are one family, all with the plain layout; each number of horizontal slices is another.
    * Filters that grow do so at different times, and those that draw random numbers draw different
-   * ones: each of them is a family of its own. A family gets fpp / d, d being the most families on
+   * ones; of two with a window of events the lower one, which records fewer, remembers them longer:
+   * each of these is a family of its own. A family gets fpp / d, d being the most families on
    * any path that it is on. Then every path of d families has d shares of at most fpp / d. Shares
    * are equal, not the cheapest possible: for two families the best split saves at most 1.44 bits
    * an event, and nobody could do it in his head. Exact buffers need no share.

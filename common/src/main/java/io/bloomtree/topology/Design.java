@@ -46,9 +46,13 @@ record Design(
         : spec.kind();
   }
 
-  /** Whether two filters of this design, fed the same events, have the same bits. */
+  /** Whether what a node with such a filter has set, one with such a filter above it has too. */
   boolean isRepeatable() {
-    return kind().holdsAll() && spec.growth() == Growth.NONE;
+    return kind().holdsAll() && spec.growth() == Growth.NONE && !countsEvents();
+  }
+
+  private boolean countsEvents() {
+    return window.filter(it -> it.unit() == Window.Unit.EVENTS).isPresent();
   }
 
   /** Whether it claims events that it was never fed. */
@@ -118,6 +122,16 @@ record Design(
       throw new IllegalArgumentException(
           "its rate is " + shape.falsePositiveRate() + ", its share of fpp " + fpp
               + "; profile few-false-positives keeps to it");
+    }
+    boolean fillsUp = spec.reset().orElse(shape.reset()) == ReservoirShape.Reset.SET_ONES;
+    if (fillsUp && spec.memory().isEmpty()) {
+      long least = Math.multiplyExact(shape.filters(), spec.expected());
+      shape = ReservoirShape.forMemory(Math.max(bits(fpp), least), fpp, profile);
+    }
+    if (fillsUp && shape.bits() < spec.expected()) {
+      throw new IllegalArgumentException(
+          "with reset set-ones it fills up, and keeps to its rate up to " + shape.bits()
+              + " events, expected are " + spec.expected());
     }
     return new ReservoirShape(
         shape.filters(), shape.bits(), spec.threshold().orElse(shape.threshold()),

@@ -2,6 +2,9 @@ package io.bloomtree.topology;
 
 import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomShape.Layout;
+import io.bloomtree.filter.FilterShape;
+import io.bloomtree.filter.ReservoirShape;
+import io.bloomtree.filter.ReservoirShape.Reset;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
 import io.bloomtree.topology.Budget.Family;
@@ -120,11 +123,16 @@ final class Planner {
       case SLIDING -> "Plain layout: a line has room for too few timers. Sized for what can be "
           + "alive at once, a slot more than the window.";
       case STABLE -> "K, Max and P forget least of those that keep to the rate in this memory.";
-      case RESERVOIR -> "As many filters as keep to the rate when the reservoir is full.";
+      case RESERVOIR -> "As many filters as keep to the rate when the reservoir is full."
+          + (fillsUp(plan.shape()) ? " It fills up: past the expected events it errs more." : "");
       case IMPORTANCE -> "The least P that keeps to the rate even if every event is important.";
       case BUFFER -> "Exact: what it has it knows, what it has not it forgot or never saw.";
       case FP_BUFFER -> "Claims this share of what it does not have.";
     };
+  }
+
+  private static boolean fillsUp(FilterShape shape) {
+    return shape instanceof ReservoirShape reservoir && reservoir.reset() == Reset.SET_ONES;
   }
 
   private static String layoutReason(Family family, SlicePlan plan) {

@@ -176,6 +176,50 @@ class GrowingFilterTest {
     assertThat(most).isEqualTo(2);
   }
 
+  /** A window of events passes for all parts, though an event is recorded in the newest alone. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(Trigger.class)
+  void aWindowOfEventsIsMeasuredInTheEventsOfAllParts(Trigger trigger) {
+    var filter = new GrowingFilter(new GrowingShape(
+        SlidingShape.sizedFor(100, 1e-6, Window.ofEvents(1_000)), trigger, 16, AMPLE));
+    long[] events = new SplittableRandom(12).longs(5_000).toArray();
+    for (int i = 0; i < events.length; i++) {
+      assertThat(filter.addIfNew(events[i])).isTrue();
+      if (i >= 1_000) {
+        assertThat(filter.mightContain(events[i - 1_000])).as("event %d", i).isTrue();
+      }
+      if (i >= 1_010) {
+        assertThat(filter.mightContain(events[i - 1_010])).as("event %d", i).isFalse();
+      }
+    }
+    assertThat(filter.subFilters()).isBetween(10, 13);
+    assertThat(filter.isGrowthRefused()).isFalse();
+
+    filter.add(events[4_500]);
+    filter.add(new SplittableRandom(13).longs(900).toArray(), 0, 900);
+    assertThat(filter.mightContain(events[4_499])).isFalse();
+    assertThat(filter.mightContain(events[4_500])).as("recorded once more").isTrue();
+  }
+
+  @Test void aStepSweepsNoMoreThanItMayInAllPartsTogether() {
+    var filter = sliding(Trigger.CARDINALITY, 20_000, 0.01);
+    var random = new SplittableRandom(14);
+    for (int i = 0; i < 100_000; i++) {
+      filter.add(random.nextLong());
+    }
+    filter.advance(0);
+    filter.add(1);
+    long swept = 0;
+    for (long now = 30_000; now < 30_020; now++) { // stopped for half of the window
+      int some = filter.advance(now, FilterSlice.MOST_SWEPT);
+      assertThat(some).isLessThanOrEqualTo(FilterSlice.MOST_SWEPT);
+      swept += some;
+    }
+
+    assertThat(filter.subFilters()).isGreaterThanOrEqualTo(5);
+    assertThat(swept).isGreaterThan(5L * FilterSlice.MOST_SWEPT);
+  }
+
   @ParameterizedTest(name = "{0} parts")
   @ValueSource(ints = {1, 3})
   void atItsLimitItErrsMoreSaysSoAndForgetsNothing(int parts) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Numbers of equations are the paper's. */
 class ReservoirFilterTest extends FilterContract {
@@ -68,6 +69,66 @@ class ReservoirFilterTest extends FilterContract {
 
     assertThat(filter.fill()).isEqualTo(shape.onesAfter(events), within(0.015));
     assertThat(filter.events()).isEqualTo(events);
+  }
+
+  /** Algorithm 1 clears nothing for an event that is sampled: it fills up. */
+  @ParameterizedTest
+  @ValueSource(ints = {5_000, 10_000, 20_000, 100_000, 400_000})
+  void byAlgorithm1TheOnesGrowAsComputed(int events) {
+    var shape = new ReservoirShape(8, 10_000, 0.03, Reset.SET_ONES);
+    var filter = new ReservoirFilter(shape, 10);
+    var random = new SplittableRandom(11);
+    for (int i = 0; i < events; i++) {
+      filter.add(random.nextLong());
+    }
+    int wrong = 0;
+    for (int i = 0; i < 20_000; i++) {
+      wrong += filter.mightContain(random.nextLong()) ? 1 : 0;
+    }
+
+    assertThat(filter.fill()).isEqualTo(shape.onesAfter(events), within(0.005));
+    assertThat(wrong / 20_000.0).isEqualTo(shape.falsePositiveRateAfter(events), within(0.02));
+    assertThat(shape.falsePositiveRateAfter(events) <= shape.falsePositiveRate() * 1.0001)
+        .as("only up to as many events as a filter has bits").isEqualTo(events <= 10_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 1_000, 5_000, 20_000})
+  void byAlgorithm1NoMoreIsForgottenThanComputed(int gap) {
+    var shape = new ReservoirShape(8, 10_000, 0.03, Reset.SET_ONES);
+    var filter = new ReservoirFilter(shape, 12);
+    var random = new SplittableRandom(13);
+    long[] events = random.longs(40_000).toArray();
+    int missed = 0;
+    int copies = 0;
+    for (int i = 0; i < events.length; i++) {
+      filter.add(events[i]);
+      if (i >= 10_000 + gap && i % 10 == 0) {
+        copies++;
+        missed += filter.mightContain(events[i - gap]) ? 0 : 1;
+      }
+    }
+
+    // of the events that are new and not sampled, those that draw less than p* are not kept
+    Confidence.assertAtMost(shape.falseNegativeRate(gap) + shape.threshold(), missed, copies);
+  }
+
+  @Test void whatMakesRoomIsFoundWhereHardlyAnythingIsSet() {
+    var filter = new ReservoirFilter(new ReservoirShape(3, 10_007, 0.03, Reset.SET_ONES), 14);
+    for (int i = 0; i < 400_000; i++) {
+      filter.add(1);
+    }
+    var random = new SplittableRandom(15);
+    int kept = 0;
+    for (int i = 0; i < 200; i++) {
+      long event = random.nextLong();
+      filter.add(event);
+      kept += filter.mightContain(event) ? 1 : 0;
+    }
+
+    // one in forty is sampled, and takes nobody's place; else one bit went for each that came
+    assertThat(filter.fill() * 3 * 10_007).isBetween(3.0, 3 * 20.0);
+    assertThat(kept).isGreaterThan(180);
   }
 
   @Test void theRateOfFalsePositivesIsKeptWhenTheReservoirIsFullAndLater() {

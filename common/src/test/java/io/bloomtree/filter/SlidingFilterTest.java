@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,27 @@ class SlidingFilterTest extends FilterContract {
       case 1 -> random.nextLong(window.span() * 1_000);
       default -> random.nextLong(window.span() / window.slots() + 2);
     };
+  }
+
+  /** Whatever pages are swept out of turn since, because timers on them are set. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void whatDiedWhileTheProcessWasStoppedStaysDead(long seed) {
+    var large = SlidingShape.sizedFor(30_000, 1e-3, MINUTE);
+    var random = new SplittableRandom(seed);
+    var filter = new SlidingFilter(large);
+    filter.advance(0);
+    long[] events = random.longs(30_000).toArray();
+    filter.add(events, 0, events.length);
+    long now = SLOT * large.values() * 3; // when the numbers of their slot come again
+
+    for (int step = 0; step < 20; step++) {
+      filter.advance(now + step);
+      filter.add(random.nextLong());
+      filter.add(random.nextLong());
+
+      assertThat(LongStream.of(events).filter(filter::holds)).as("step %d", step).isEmpty();
+    }
   }
 
   @Test void aClockThatRunsBackwardsIsNotBelieved() {

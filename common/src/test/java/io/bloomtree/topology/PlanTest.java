@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bloomtree.filter.ErrorRates;
 import io.bloomtree.filter.QuorumRates;
+import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.topology.Plan.PathPlan;
 import io.bloomtree.topology.Plan.Share;
 import io.bloomtree.topology.SliceFailures.QuorumRow;
@@ -57,6 +58,24 @@ class PlanTest {
 
     assertThat(plan.shares()).extracting(Share::fpp).containsExactly(0.0005, 0.0005);
     assertThat(plan.worstFalsePositives()).isLessThanOrEqualTo(0.001).isGreaterThan(0.0009);
+  }
+
+  /** A leaf that records few events remembers what the root has forgotten, and errs on that. */
+  @Test void nodesWithAWindowOfEventsDoNotErrTogether() {
+    Plan plan = plan("{ tree: t, mode: sparse, window: 100k events, edges: [a, b] }");
+
+    assertThat(plan.shares()).extracting(Share::fpp).containsExactly(0.0005, 0.0005, 0.0005);
+    assertThat(plan.worstFalsePositives()).isLessThanOrEqualTo(0.001).isGreaterThan(0.0009);
+    assertThat(plan("{ tree: t, window: 10m, edges: [a, b] }").shares()).hasSize(1);
+  }
+
+  @Test void aReservoirThatFillsUpHasRoomForTheExpectedEvents() {
+    Plan plan = plan("""
+        { tree: t, filter: { kind: reservoir, reset: set-ones, expected: 40k }, edges: [a] }""");
+
+    assertThat(((ReservoirShape) node(plan, "root").filter().shape()).bits())
+        .isGreaterThanOrEqualTo(40_000);
+    assertThat(plan.shares().get(0).why()).contains("It fills up");
   }
 
   @Test void eachShapeOnAPathHasAShareAndThePathsStayWithinTheBudget() {

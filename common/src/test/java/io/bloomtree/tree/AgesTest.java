@@ -78,6 +78,20 @@ class AgesTest {
   }
 
   @Test
+  void aConfirmThatIsRepeatedIsNoFurtherEventOfAWindow() {
+    SlicePlan events = SlicePlan.whole(SlidingShape.sizedFor(100, 0.001, Window.ofEvents(100)));
+    SliceStore store = Bench.store(events, 0, Birth.FIRST);
+    var root = Bench.root(flat(events), 0, Tuning.plain(), store);
+    root.deliver(A0, confirm(EVENT, FIRST));
+
+    for (int i = 0; i < 300; i++) {
+      root.deliver(A1, confirm(EVENT + 1, OTHER));
+    }
+
+    assertThat(store.filter().holds(EVENT)).isTrue();
+  }
+
+  @Test
   void aConfirmGrowsOlderWhereItWaits() {
     var region = Bench.region(withRegion(WHOLE), 0, new Tuning().batches(2, 10, 1).settings());
     region.deliver(A0, confirm(EVENT, FIRST, 150));

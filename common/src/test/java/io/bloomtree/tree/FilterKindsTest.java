@@ -78,6 +78,27 @@ class FilterKindsTest {
     assertThat(tree.offer(0, EVENT).isDistinct()).as("delivered anew").isFalse();
   }
 
+  @Test void aWindowOfEventsIsMeasuredInWhatEachNodeRecords() {
+    var events = SlidingShape.sizedFor(100, 1e-6, Window.ofEvents(100));
+    var growing = new GrowingShape(
+        SlidingShape.sizedFor(40, 1e-6, Window.ofEvents(100)), Trigger.DENSITY, 8, 1 << 30);
+    for (FilterShape shape : new FilterShape[] {events, growing}) {
+      var tree = tree(
+          SlicePlan.whole(shape), SlicePlan.whole(shape), SlicePlan.whole(shape), Mode.SPARSE);
+      tree.offer(0, EVENT);
+      for (long other = 1; other <= 100; other++) {
+        tree.offer(1, EVENT + other);
+        assertThat(tree.offer(1, EVENT + other).isDistinct()).as("copies do not count").isFalse();
+      }
+      assertThat(tree.offer(0, EVENT).level()).as("its leaf recorded nothing since").isEqualTo(2);
+      assertThat(tree.offer(1, EVENT).level()).as("so did the others").isEqualTo(1);
+
+      tree.offer(1, EVENT + 101);
+      tree.offer(1, EVENT + 102);
+      assertThat(tree.offer(1, EVENT).isDistinct()).as("forgotten above its leaf").isTrue();
+    }
+  }
+
   @Test void aLeafWithAShorterWindowAsksAgainAndLeaksNothing() {
     var quick = SlicePlan.whole(
         SlidingShape.sizedFor(1_000, 1e-6, Window.of(Duration.ofSeconds(5))));

@@ -26,7 +26,8 @@ enum FilterKind {
    *
    * @param expected for how many events those are sized that can be
    * @param fpp their rate of false positives
-   * @param room how many events a buffer holds, and in proportion the cells of kinds that forget
+   * @param room how many events a buffer holds, and in proportion the cells of kinds that forget;
+   *     it says which variant of these there is, too
    */
   record Size(int expected, double fpp, int room, GrowingShape.Trigger growth) {
     BloomShape bloom() {
@@ -89,17 +90,23 @@ enum FilterKind {
     };
   }
 
+  private static ImportanceShape.Variant variant(int room) {
+    return switch (room) {
+      case 4 -> ImportanceShape.Variant.HYBRID;
+      case 8 -> ImportanceShape.Variant.TWO_CLASSES;
+      default -> ImportanceShape.Variant.MULTI_CLASS;
+    };
+  }
+
   private FilterShape shape(Size size, Window window) {
     return switch (this) {
       case BLOOM -> size.bloom();
       case GROWING -> size.forGrowth().growing();
       case STABLE -> StableShape.forRate(64L * size.room, 2, 3, Math.max(0.01, size.fpp));
       case RESERVOIR -> new ReservoirShape(
-          3, 4L * size.room, ReservoirShape.DEFAULT_THRESHOLD, ReservoirShape.Reset.RANDOM);
-      case IMPORTANCE -> new ImportanceShape(
-          64L * size.room, 3, 3, 6,
-          size.room == 4
-              ? ImportanceShape.Variant.HYBRID : ImportanceShape.Variant.MULTI_CLASS);
+          3, 4L * size.room, ReservoirShape.DEFAULT_THRESHOLD,
+          size.room == 8 ? ReservoirShape.Reset.SET_ONES : ReservoirShape.Reset.RANDOM);
+      case IMPORTANCE -> new ImportanceShape(64L * size.room, 3, 3, 6, variant(size.room));
       case BUFFER -> new BufferShape(size.room);
       case FP_BUFFER -> new FpBufferShape(new BufferShape(size.room), size.fpp);
       case SLIDING -> size.sliding(window);
