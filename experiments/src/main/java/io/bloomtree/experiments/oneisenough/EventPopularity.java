@@ -85,10 +85,11 @@ final class EventPopularity implements Experiment {
     tables.add(leaves);
     setup.progress().at(2, 2);
     return new Findings(
-        "Generated streams of " + String.format("%,d", DataSet.LENGTH) + " events, as the paper's, "
-            + "in any run; its own are not to be had. Exponent and straightness are those of a "
-            + "line through popularity over rank, both logarithmic, where an event comes 10 times "
-            + "or more. Leaves are subnets, of as many addresses each.",
+        (setup.trace().isPresent() ? "" : "Generated streams of " + COUNT.show(DataSet.LENGTH)
+            + " events, as long as the paper's, which are not to be had. ")
+            + "Exponent and straightness are those of a line through popularity over rank, both "
+            + "logarithmic, where an event comes 10 times or more. Each of the " + LEAVES
+            + " leaves has as many neighbouring producers.",
         tables,
         List.of(plot.build(), Plot.named("leaves", "Events of each leaf, " + log.name(),
                 Axis.linear("leaf, the busiest first"), Axis.linear("share of the stream"))

@@ -91,12 +91,12 @@ final class FaultToleranceHeuristic implements Experiment {
         .dashed("false negatives, computed", x, table.numbers(MISSED + ", computed"))
         .build();
     return new Findings(
-        "A " + input.title() + ", " + input.size() + ", other slices failed each time; " + PROBES
-            + " probes; sized by Eq. 2 for " + SHARE.show(TARGET) + ", which the paper does not "
-            + "say. Rates are those of a whole stream, from an empty filter on. The paper's rule: "
-            + "a duplicate, if at least x bits are live and set. Ours: if moreover no live bit is "
-            + "unset. Best is the x for which the error that is farther above its least is closest "
-            + "to it.",
+        "Stream: " + input.title() + ", " + input.size() + ", other slices failed each time; "
+            + PROBES + " probes, sized by Eq. 2 for " + SHARE.show(TARGET) + ", which the paper "
+            + "does not say. Rates are those of a whole stream, from an empty filter on. The "
+            + "paper's rule: a duplicate, if at least x bits are live and set. Ours: if moreover "
+            + "no live bit is unset. Best is the x for which the error that is farther above its "
+            + "least is closest to it.",
         List.of(table), List.of(plot), comparisons(table, papers, ours, missed));
   }
 

@@ -1,5 +1,6 @@
 package io.bloomtree.experiments.oneisenough;
 
+import static io.bloomtree.experiments.Unit.COUNT;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.experiments.Setup;
@@ -38,7 +39,7 @@ record Input(String file, String title, List<long[]> runs) {
 
   /** "100,000 events", or how often so many. */
   String size() {
-    String length = String.format("%,d events", runs.get(0).length);
+    String length = COUNT.show(runs.get(0).length) + " events";
     return runs.size() == 1 ? length : runs.size() + " times " + length;
   }
 }

@@ -93,7 +93,7 @@ final class Pipelining implements Experiment {
       plot.line(one.pipelined(), slices, table.numbers(one.pipelined()));
     }
     return new Findings(
-        String.format("%,d events", cases.get(0).events.length)
+        COUNT.show(cases.get(0).events.length) + " events"
             + (setup.trace().isPresent() ? "" : ", drawn from universes of three sizes")
             + ". " + Sizing.PROBES + " probes, filters sized by Eq. 2 for "
             + SHARE.show(TARGET) + ". Counted is who is asked whether it has the event, as in the "

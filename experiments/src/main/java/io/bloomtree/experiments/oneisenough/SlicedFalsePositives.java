@@ -67,7 +67,7 @@ final class SlicedFalsePositives implements Experiment {
 
   @Override public Findings run(Setup setup) {
     List<Input> inputs = Input.of(setup, setup.scale().of(5_000, DataSet.LENGTH, DataSet.LENGTH),
-        setup.scale().of(1, 1, 10), DataSet.values());
+        setup.scale().of(1, 1, 30), DataSet.values());
     var tables = new ArrayList<DataTable>();
     var plots = new ArrayList<Plot>();
     var comparisons = new ArrayList<Comparison>();

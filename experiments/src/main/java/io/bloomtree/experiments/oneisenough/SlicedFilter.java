@@ -41,7 +41,7 @@ final class SlicedFilter {
     return of(plan, Probing.PARALLEL);
   }
 
-  /** Definition 1 to the letter: m/S bits a slice, where the plan takes uneven load into account. */
+  /** Definition 1 to the letter: m/S bits a slice. The plan adds what their uneven load costs. */
   static SlicedFilter ofEvenShares(BloomShape shape, int count) {
     return ofEvenShares(SlicePlan.horizontal(shape, count), shares(shape, count));
   }
