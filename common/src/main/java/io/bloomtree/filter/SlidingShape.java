@@ -101,8 +101,9 @@ public record SlidingShape(BloomShape cells, Window window, int equalTimers)
       fill += share;
     }
     double unequal = EqualTimers.none(shares, probes(), equalTimers);
-    // the spread of the fill, which the Bloom filter's rate knows of, counts here too
-    return all * (1 - unequal / StrictMath.pow(fill, probes()));
+    // the spread of the fill, which the Bloom filter's rate knows of, counts here too; what is
+    // next to nothing is less than nothing when it is rounded
+    return Math.max(0, all * (1 - unequal / StrictMath.pow(fill, probes())));
   }
 
   /** Of a copy a whole window later, which misses most: some of its timers were set anew. */

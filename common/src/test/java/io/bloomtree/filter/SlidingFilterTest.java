@@ -256,6 +256,16 @@ class SlidingFilterTest extends FilterContract {
         .isGreaterThanOrEqualTo(shape.falseNegativeRateAfter(5));
   }
 
+  /** With many equal timers next to nothing is left of the rate, and rounding took more. */
+  @ParameterizedTest(name = "{0} equal timers")
+  @ValueSource(ints = {6, 7, 8})
+  void noRateIsBelowZero(int equal) {
+    var cells = BloomShape.of(BloomShape.Layout.PLAIN, 5_390, 8, 640);
+    var shape = new SlidingShape(cells, new Window(Unit.MILLIS, 1_000, 1_000), equal);
+
+    assertThat(shape.falsePositiveRate()).isNotNegative();
+  }
+
   @Test void aWindowOfEventsIsMeasuredInEvents() {
     var filter = new SlidingFilter(SlidingShape.sizedFor(1_000, 1e-9, Window.ofEvents(1_000)));
     filter.advance(1L << 30); // time means nothing to it

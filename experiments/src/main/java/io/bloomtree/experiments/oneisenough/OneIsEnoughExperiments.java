@@ -10,6 +10,13 @@ public final class OneIsEnoughExperiments {
 
   /** In the order of the figures. */
   public static List<Experiment> all() {
-    return List.of(new FaultTolerance());
+    return List.of(
+        new FaultTolerance(),
+        new EventPopularity(),
+        new SlicedFalsePositives(),
+        new SliceLoad(),
+        new FaultToleranceHeuristic(),
+        new Pipelining(),
+        new EqualTimersHeuristic());
   }
 }
