@@ -5,6 +5,7 @@ import io.bloomtree.filter.Filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The errors of a filter while a stream passes. Immutable; its arrays are not changed.
@@ -13,8 +14,9 @@ import java.util.TreeSet;
  * @param errors from the first record up to each of these places
  */
 record Course(int[] places, List<Errors> errors) {
-  private static final int EARLIEST = 1_000;
-  private static final double POINTS_OF_A_DECADE = 10;
+  /** As a share of the stream. */
+  private static final double EARLIEST = 0.0005;
+  private static final double POINTS_OF_A_DECADE = 5;
 
   static Course of(Filter filter, Records records, int[] places, Steps steps) {
     var errors = new ArrayList<Errors>();
@@ -51,17 +53,25 @@ record Course(int[] places, List<Errors> errors) {
         one.falseNegatives() + other.falseNegatives(), one.copies() + other.copies());
   }
 
+  /** So many places at even distances; fewer if the stream is shorter. */
+  static int[] evenPlaces(int length, int count) {
+    return IntStream.rangeClosed(1, count)
+        .map(i -> (int) ((long) length * i / count))
+        .filter(place -> place > 0)
+        .distinct()
+        .toArray();
+  }
+
   /** Places at even distances on a logarithmic axis, the last one, and some of one's own. */
-  static int[] places(int length, long... more) {
+  static int[] growingPlaces(int length, long... more) {
     var places = new TreeSet<Integer>();
-    for (double place = EARLIEST; place < length;
-        place *= Math.pow(10, 1 / POINTS_OF_A_DECADE)) {
-      places.add((int) place);
+    for (double place = length; place >= length * EARLIEST;
+        place /= Math.pow(10, 1 / POINTS_OF_A_DECADE)) {
+      places.add((int) Math.ceil(place));
     }
     for (long place : more) {
       places.add((int) Math.min(place, length));
     }
-    places.add(length);
     return places.stream().mapToInt(Integer::intValue).toArray();
   }
 

@@ -85,19 +85,19 @@ final class Courses {
   }
 
   /** To which the paper's values can be added. */
-  Plot.Builder negativesPlot() {
-    return plot("false-negatives", "False negatives", Axis.linear("false negatives, of copies"),
-        Course::falseNegatives);
+  Plot.Builder negativesPlot(Axis records) {
+    return plot("false-negatives", "False negatives", records,
+        Axis.linear("false negatives, of copies"), Course::falseNegatives);
   }
 
-  Plot.Builder positivesPlot() {
-    return plot("false-positives", "False positives",
+  Plot.Builder positivesPlot(Axis records) {
+    return plot("false-positives", "False positives", records,
         Axis.logarithmic("false positives, of distinct records"), Course::falsePositives);
   }
 
   private Plot.Builder plot(
-      String name, String title, Axis y, Function<Course, double[]> rates) {
-    var plot = Plot.named(name, title, Axis.logarithmic("records"), y);
+      String name, String title, Axis records, Axis y, Function<Course, double[]> rates) {
+    var plot = Plot.named(name, title, records, y);
     double[] x = IntStream.of(places).asDoubleStream().toArray();
     courses.forEach((key, course) -> plot.line(key.words(), x, rates.apply(course)));
     return plot;

@@ -5,7 +5,6 @@ import static io.bloomtree.experiments.Unit.SHARE;
 import static io.bloomtree.experiments.Unit.TEXT;
 
 import io.bloomtree.experiments.Comparison;
-import io.bloomtree.experiments.Comparison.Outcome;
 import io.bloomtree.experiments.DataTable;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One of the paper's tables, beside what was found. Immutable.
@@ -79,7 +79,7 @@ record JudgedTable(PrintedTable printed, int part, Map<Contender, List<Errors>> 
     return errors.get(filter).stream().mapToDouble(Errors::falseNegativeRate).toArray();
   }
 
-  /** A whole column is reproduced if each of its rows is, and better if no row is worse. */
+  /** A whole column is reproduced if each of its rows is. */
   Comparison negatives(Contender filter, String remark) {
     return compare(filter + ", false negatives", column(row -> row.negatives(filter)),
         negatives(filter), errors.get(filter).get(0).copies(), remark);
@@ -93,17 +93,10 @@ record JudgedTable(PrintedTable printed, int part, Map<Contender, List<Errors>> 
 
   private Comparison compare(
       String what, double[] paper, double[] ours, long trials, String remark) {
-    boolean alike = true;
-    boolean noWorse = true;
-    for (int i = 0; i < ours.length; i++) {
-      boolean rowAlike = new PrintedRate(paper[i]).isLike(ours[i], trials);
-      alike &= rowAlike;
-      noWorse &= rowAlike || ours[i] < paper[i];
-    }
-    Outcome outcome =
-        alike ? Outcome.REPRODUCED : noWorse ? Outcome.BETTER : Outcome.DIFFERENT;
-    return new Comparison("Table " + printed.number() + ", " + what, shares(paper), shares(ours),
-        outcome, alike ? "" : remark);
+    boolean alike = IntStream.range(0, ours.length)
+        .allMatch(i -> new PrintedRate(paper[i]).isLike(ours[i], trials));
+    return Comparison.claim("Table " + printed.number() + ", " + what, shares(paper),
+        shares(ours), alike, alike ? "" : remark);
   }
 
   static String shares(double[] values) {

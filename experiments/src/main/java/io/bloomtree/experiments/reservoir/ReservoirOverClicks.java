@@ -9,6 +9,7 @@ import io.bloomtree.experiments.DataTable;
 import io.bloomtree.experiments.Experiment;
 import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Paper;
+import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
 import io.bloomtree.experiments.Trace;
 import io.bloomtree.experiments.reservoir.Courses.Memory;
@@ -20,6 +21,8 @@ import java.util.stream.IntStream;
 final class ReservoirOverClicks implements Experiment {
   private static final Memory SMALL = new Memory("2 KB", 2 * 1024 * 8);
   private static final Memory LARGE = new Memory("4 KB", 4 * 1024 * 8);
+
+  private static final Axis RECORDS = Axis.logarithmic("records");
 
   private static final String EXCHANGED =
       "a stable filter does not forget more for having more memory: the text seems to have "
@@ -83,16 +86,16 @@ final class ReservoirOverClicks implements Experiment {
             + Records.LARGER_EXPONENT + ", so that new pages come late.",
         List.of(courses.negatives(), courses.positives(), rarer(rarer, memories)),
         List.of(
-            courses.negativesPlot()
+            courses.negativesPlot(RECORDS)
                 .marks("stable, paper", end, new double[] {0.15, 0.22})
                 .marks("reservoir, paper", end, new double[] {0.10, 0.12}).build(),
-            courses.positivesPlot()
+            courses.positivesPlot(RECORDS)
                 .marks("both, paper", new double[] {length}, new double[] {0.0025}).build()),
         comparisons(courses, early, rarer));
   }
 
   private static int[] places(int length, List<Memory> memories) {
-    return Course.places(length, memories.stream()
+    return Course.growingPlaces(length, memories.stream()
         .mapToLong(memory -> Contender.shape(memory.bits()).bits()).toArray());
   }
 
@@ -182,7 +185,7 @@ final class ReservoirOverClicks implements Experiment {
             + COUNT.show(records.truth().distinct()) + " distinct. Memory of 13 and 26 bits for "
             + "each distinct record, as for the generated clicks.",
         List.of(courses.negatives(), courses.positives()),
-        List.of(courses.negativesPlot().build(), courses.positivesPlot().build()),
+        List.of(courses.negativesPlot(RECORDS).build(), courses.positivesPlot(RECORDS).build()),
         List.of());
   }
 }

@@ -140,8 +140,8 @@ class ReservoirExperimentsTest {
 
   /** At 1 % of 10,000 there are 100, and two standard deviations of that are a fifth. */
   @ParameterizedTest
-  @CsvSource({"0.0129, REPRODUCED", "0.0131, DIFFERENT", "0.0071, REPRODUCED", "0.0069, BETTER",
-      "0, BETTER"})
+  @CsvSource({"0.0129, REPRODUCED", "0.0131, DIFFERENT", "0.0071, REPRODUCED", "0.0069, DIFFERENT",
+      "0, DIFFERENT"})
   void aRateIsAlikeWithinATenthAndWhatChanceAllows(double seen, Outcome outcome) {
     assertThat(new PrintedRate(0.01).beside("rate", seen, 10_000, "").outcome())
         .isEqualTo(outcome);
