@@ -3,20 +3,20 @@ package io.bloomtree.experiments.reservoir;
 import static io.bloomtree.experiments.Unit.COUNT;
 import static io.bloomtree.experiments.Unit.NUMBER;
 import static io.bloomtree.experiments.Unit.SHARE;
-import static io.bloomtree.experiments.Unit.TEXT;
 
 import io.bloomtree.experiments.Comparison;
 import io.bloomtree.experiments.DataTable;
 import io.bloomtree.experiments.Experiment;
 import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Paper;
+import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
 import io.bloomtree.experiments.Trace;
 import io.bloomtree.experiments.reservoir.Courses.Memory;
 import io.bloomtree.filter.Errors;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Errors of reservoir and stable filters while random records pass, and how they settle. */
 final class ReservoirOverRandomRecords implements Experiment {
@@ -24,6 +24,7 @@ final class ReservoirOverRandomRecords implements Experiment {
   private static final double DISTINCT = 0.1;
   private static final long PAPERS_SMALL = 128L * 1024 * 1024 * 8;
   private static final long PAPERS_LARGE = 512L * 1024 * 1024 * 8;
+  private static final List<Contender> FILTERS = List.of(Contender.STABLE, Contender.RESERVOIR);
   private static final int INTERVALS = 10;
   private static final int PLACES = 2 * INTERVALS;
   private static final long SEED = 1;
@@ -79,7 +80,8 @@ final class ReservoirOverRandomRecords implements Experiment {
                 .marks("reservoir, paper", end, new double[] {0.22, 0.07}).build(),
             courses.positivesPlot(RECORDS)
                 .marks("stable, paper", end, new double[] {0.007, 0.0006})
-                .marks("reservoir, paper", end, new double[] {0.008, 0.0006}).build()),
+                .marks("reservoir, paper", end, new double[] {0.008, 0.0006}).build(),
+            risePlot(rise)),
         List.of(
             positives("stable, 128 MB", 0.007, courses.of(Contender.STABLE, small).end()),
             positives("reservoir, 128 MB", 0.008, courses.of(Contender.RESERVOIR, small).end()),
@@ -93,7 +95,7 @@ final class ReservoirOverRandomRecords implements Experiment {
             negatives("reservoir, 512 MB", 0.07, courses.of(Contender.RESERVOIR, large).end(),
                 NOTHING_CLEARED),
             forgetsLess(courses, List.of(small, large)),
-            settles(rise, small, PAPERS_LENGTH)));
+            settles(rise, small)));
   }
 
   private static Courses courses(Records records, List<Memory> memories, Setup setup) {
@@ -105,27 +107,28 @@ final class ReservoirOverRandomRecords implements Experiment {
   /** By how much the share of copies missed so far rises in each tenth of the stream. */
   private static DataTable rise(Courses courses, int length, List<Memory> memories) {
     var table = DataTable.named("rise", "Rise of false negatives in each tenth, in points")
-        .column("filter", TEXT);
-    IntStream.rangeClosed(2, INTERVALS)
-        .forEach(tenth -> table.column(column(tenth), NUMBER));
-    for (Memory memory : memories) {
-      for (Contender filter : List.of(Contender.STABLE, Contender.RESERVOIR)) {
+        .column("records", COUNT);
+    memories.forEach(memory -> FILTERS.forEach(filter ->
+        table.column(filter + ", " + memory.words(), NUMBER)));
+    for (int tenth = 2; tenth <= INTERVALS; tenth++) {
+      long from = (tenth - 1L) * length / INTERVALS;
+      long to = (long) tenth * length / INTERVALS;
+      var row = new ArrayList<Object>(List.of(to));
+      memories.forEach(memory -> FILTERS.forEach(filter -> {
         Course course = courses.of(filter, memory);
-        var row = new Object[INTERVALS];
-        row[0] = filter + ", " + memory.words();
-        for (int tenth = 2; tenth <= INTERVALS; tenth++) {
-          double before = course.at((tenth - 1L) * length / INTERVALS).falseNegativeRate();
-          double after = course.at((long) tenth * length / INTERVALS).falseNegativeRate();
-          row[tenth - 1] = 100 * (after - before);
-        }
-        table.row(row);
-      }
+        row.add(100 * (course.at(to).falseNegativeRate() - course.at(from).falseNegativeRate()));
+      }));
+      table.row(row.toArray());
     }
     return table.build();
   }
 
-  private static String column(int tenth) {
-    return "tenth " + tenth;
+  private static Plot risePlot(DataTable rise) {
+    var plot = Plot.named(rise.name(), "Rise of false negatives", RECORDS,
+        Axis.linear("points in a tenth of the stream"));
+    rise.columns().stream().skip(1).map(DataTable.Column::name).forEach(filter ->
+        plot.line(filter, rise.numbers("records"), rise.numbers(filter)));
+    return plot.build();
   }
 
   private static Comparison positives(String what, double paper, Errors errors) {
@@ -147,11 +150,11 @@ final class ReservoirOverRandomRecords implements Experiment {
         holds ? "the reservoir, with both sizes" : "not the reservoir with both sizes", holds, "");
   }
 
-  private static Comparison settles(DataTable rise, Memory memory, int papersLength) {
-    String last = column(INTERVALS);
-    double records = (double) papersLength / INTERVALS;
-    double stable = rise.number(last, "stable, " + memory.words()) / records;
-    double reservoir = rise.number(last, "reservoir, " + memory.words()) / records;
+  private static Comparison settles(DataTable rise, Memory memory) {
+    double records = (double) PAPERS_LENGTH / INTERVALS;
+    int last = rise.rows().size() - 1;
+    double stable = rise.numbers("stable, " + memory.words())[last] / records;
+    double reservoir = rise.numbers("reservoir, " + memory.words())[last] / records;
     return Comparison.claim("Figure 8, rise of false negatives for each record, 128 MB",
         "reservoir 0.3e-6 points, stable 1e-6 points",
         "reservoir " + NUMBER.show(reservoir) + " points, stable " + NUMBER.show(stable)
@@ -170,13 +173,14 @@ final class ReservoirOverRandomRecords implements Experiment {
         new Memory(COUNT.show(bits) + " bits", bits),
         new Memory(COUNT.show(4 * bits) + " bits", 4 * bits));
     Courses courses = courses(records, memories, setup);
+    DataTable rise = rise(courses, records.length(), memories);
     return new Findings(
         trace.name() + ": " + COUNT.show(records.length()) + " records, "
             + COUNT.show(records.truth().distinct()) + " distinct. Memory of 1.07 and 4.29 bits "
             + "for each record, as in the paper.",
-        List.of(courses.negatives(), courses.positives(),
-            rise(courses, records.length(), memories)),
-        List.of(courses.negativesPlot(RECORDS).build(), courses.positivesPlot(RECORDS).build()),
+        List.of(courses.negatives(), courses.positives(), rise),
+        List.of(courses.negativesPlot(RECORDS).build(), courses.positivesPlot(RECORDS).build(),
+            risePlot(rise)),
         List.of());
   }
 }
