@@ -15,6 +15,7 @@ import io.bloomtree.stream.ZipfStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who wins, in the tiny form of each experiment. */
 class ReservoirExperimentsTest {
   private static final Setup TINY = Setup.of(Scale.TINY);
+  private static Findings byMemory;
+
+  @BeforeAll static void runOnceWhatManyTestsLookAt() {
+    byMemory = new ReservoirByMemory().run(TINY);
+  }
 
   static List<Experiment> onTraces() {
     return ReservoirExperiments.all().stream().filter(Experiment::takesTrace).toList();
@@ -32,7 +38,7 @@ class ReservoirExperimentsTest {
   @ParameterizedTest(name = "Table {0}")
   @ValueSource(ints = {4, 5})
   void theReservoirForgetsLessWhereMostRecordsAreCopies(int number) {
-    DataTable table = new ReservoirByMemory().run(TINY).table("table-" + number);
+    DataTable table = byMemory.table("table-" + number);
 
     for (List<Object> row : table.rows()) {
       assertThat(table.number("false negatives", row.get(0), "reservoir"))
@@ -41,7 +47,7 @@ class ReservoirExperimentsTest {
   }
 
   @Test void withLittleMemoryTheReservoirClaimsMore() {
-    DataTable table = new ReservoirByMemory().run(TINY).table("table-3");
+    DataTable table = byMemory.table("table-3");
 
     for (List<Object> row : table.rows()) {
       assertThat(table.number("false positives", row.get(0), "reservoir"))
@@ -53,7 +59,7 @@ class ReservoirExperimentsTest {
   @ParameterizedTest(name = "Table {0}")
   @ValueSource(ints = {2, 3, 4, 5})
   void theStableFiltersFalseNegativesAreThePapers(int number) {
-    DataTable table = new ReservoirByMemory().run(TINY).table("table-" + number);
+    DataTable table = byMemory.table("table-" + number);
 
     table.rows().stream().filter(row -> row.get(1).equals("stable")).forEach(row ->
         assertThat((double) row.get(3)).isEqualTo((double) row.get(2), within(0.03)));
@@ -61,7 +67,7 @@ class ReservoirExperimentsTest {
 
   /** 58.3 % and 8.4 % are printed: as few false positives cost more than 70 % false negatives. */
   @Test void noNumberOfFiltersHasBothRatesOfTableFour() {
-    DataTable numbers = new ReservoirByMemory().run(TINY).table("numbers-of-filters-4");
+    DataTable numbers = byMemory.table("numbers-of-filters-4");
 
     for (String rule : List.of("", ", Algorithm 1")) {
       double[] negatives = numbers.numbers("false negatives" + rule);
