@@ -10,6 +10,8 @@ public final class ReservoirExperiments {
 
   /** In the order of the figures. */
   public static List<Experiment> all() {
-    return List.of();
+    return List.of(
+        new ReservoirTheory(), new ReservoirOverClicks(), new ReservoirOverRandomRecords(),
+        new ReservoirSettles(), new ReservoirByMemory());
   }
 }
