@@ -26,7 +26,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The share of cells at zero settles at what the chain of a cell says, but for ordinary filters. */
+/** The share of cells at zero settles where the chain of a cell says, ordinary filters' at none. */
 final class EmptyCells implements Experiment {
   private static final long SEED = 20;
   private static final int LOOKS = 40;
@@ -169,8 +169,8 @@ final class EmptyCells implements Experiment {
       double rate = limits.number("false positives computed", contender.toString());
       comparisons.add(Comparison.claim(contender + ": false positives once stable, Section III-D",
           "at most 20 %: \"thus select K = 5 and P = 10\"", SHARE.show(rate), rate <= ALLOWED,
-          rate <= ALLOWED ? "" : "The paper stops while its filters still fill: a stream of about "
-              + "ten thousand events is too short to see where they settle."));
+          rate <= ALLOWED ? "" : "The paper stops while its filters still fill: ten thousand "
+              + "events, after which a BF errs as in Table I, are too few to see where they end."));
     }
     return comparisons;
   }

@@ -10,11 +10,12 @@ import static io.bloomtree.experiments.importance.Contender.MANY_CLASSES;
 import static io.bloomtree.experiments.importance.Contender.MOST_IMPORTANT;
 import static io.bloomtree.experiments.importance.Contender.STABLE;
 import static io.bloomtree.experiments.importance.Contender.TWO_CLASSES;
+import static io.bloomtree.experiments.importance.Rate.FALSE_NEGATIVES;
+import static io.bloomtree.experiments.importance.Rate.FALSE_POSITIVES;
 import static io.bloomtree.experiments.importance.Rate.WEIGHTED_FALSE_NEGATIVES;
 import static io.bloomtree.experiments.importance.Rate.WEIGHTED_FALSE_POSITIVES;
 
 import io.bloomtree.experiments.Comparison;
-import io.bloomtree.experiments.Comparison.Outcome;
 import io.bloomtree.experiments.DataTable;
 import io.bloomtree.experiments.Experiment;
 import io.bloomtree.experiments.Findings;
@@ -26,6 +27,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Who errs how often on requests for videos of which the longer ones are more important. */
 final class VideoErrors implements Experiment {
@@ -142,10 +146,10 @@ final class VideoErrors implements Experiment {
     var comparisons = new ArrayList<Comparison>();
     for (int dataSet = 1; dataSet <= DATA_SETS; dataSet++) {
       for (Contender contender : IMPORTANCE_AWARE) {
-        for (Rate rate : Rate.values()) {
-          comparisons.add(printedAndFound(dataSet, contender, rate,
-              errors.number(rate.label(), dataSet, contender.toString())));
-        }
+        comparisons.add(printedAndFound(errors, dataSet, contender, why(dataSet, contender),
+            FALSE_POSITIVES, WEIGHTED_FALSE_POSITIVES));
+        comparisons.add(printedAndFound(errors, dataSet, contender, "As above.",
+            FALSE_NEGATIVES, WEIGHTED_FALSE_NEGATIVES));
       }
     }
     for (int dataSet = 1; dataSet <= DATA_SETS; dataSet++) {
@@ -155,27 +159,37 @@ final class VideoErrors implements Experiment {
     return comparisons;
   }
 
-  private static Comparison printedAndFound(
-      int dataSet, Contender contender, Rate rate, double found) {
-    String what = "Table I, data set " + dataSet + ", " + contender + ": " + rate.label();
-    double printed = rate.printed(dataSet, contender);
-    Comparison alike = Comparison.number(what, SHARE, printed, found, Trial.ABOUT, "");
-    return alike.outcome() == Outcome.REPRODUCED
-        ? alike
-        : Comparison.number(what, SHARE, printed, found, Trial.ABOUT, why(dataSet, contender));
+  /** Both must be alike. */
+  private static Comparison printedAndFound(DataTable errors, int dataSet, Contender contender,
+      String why, Rate plain, Rate weighted) {
+    var found = Stream.of(plain, weighted)
+        .map(rate -> errors.number(rate.label(), dataSet, contender.toString())).toList();
+    var printed = Stream.of(plain, weighted)
+        .map(rate -> rate.printed(dataSet, contender)).toList();
+    boolean alike = IntStream.range(0, found.size()).allMatch(
+        i -> Math.abs(found.get(i) - printed.get(i)) <= Trial.ABOUT * printed.get(i));
+    return Comparison.claim(
+        "Table I, data set " + dataSet + ", " + contender + ": " + plain.label() + " and "
+            + weighted.label(),
+        shown(printed), shown(found), alike, alike ? "" : why);
+  }
+
+  private static String shown(List<Double> rates) {
+    return rates.stream().map(SHARE::show).collect(Collectors.joining(" and "));
   }
 
   private static String why(int dataSet, Contender contender) {
     if (contender == HYBRID) {
-      return "The paper gives IBF-H a sentence. Taken at its word, P cells that are not zero lose 1 "
-          + "with each event, where a random delete often meets zeros; printed are the errors of a "
-          + "filter that takes less.";
+      return "The paper gives IBF-H one sentence. Taken at its word, P cells that are not zero "
+          + "lose 1 with each event, where a random delete often meets zeros. What the paper's did "
+          + "is not known.";
     }
     return dataSet == 1
         ? "How long the paper's videos are is not known. More false positives than in its data set "
             + "2 would take more videos above the middle, and the text says that few are important."
-        : "Here importances are known, and what cells then hold is Theorem III.5, with which our "
-            + "filters agree (empty-cells). Fewer false positives take lower levels than f gives.";
+        : "Here importances are known, and what cells then hold is in Theorems III.1 and III.5, "
+            + "with which our filters agree (empty-cells). So few false positives would take cells "
+            + "that are set lower than f says, or decremented more often.";
   }
 
   private static List<Comparison> claims(String where, Trial trial) {
@@ -209,7 +223,7 @@ final class VideoErrors implements Experiment {
         Comparison.claim(where + "IBF-H against IBF-MC", "\"behaves almost similar\"",
             NUMBER.show(hybridTaken) + " times its wFP, " + NUMBER.show(hybridForgotten)
                 + " times its wFN",
-            Math.abs(hybridTaken - 1) <= Trial.ABOUT && Math.abs(hybridForgotten - 1) <= Trial.ABOUT,
+            Math.max(Math.abs(hybridTaken - 1), Math.abs(hybridForgotten - 1)) <= Trial.ABOUT,
             "Printed are 1.8 and 2.2 times for data set 1, 0.08 and 1.4 times for data set 2. "
                 + "IBF-H takes from cells that are not zero only, so with the same P it takes "
                 + "more."));

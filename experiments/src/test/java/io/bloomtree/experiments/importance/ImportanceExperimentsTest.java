@@ -9,6 +9,7 @@ import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Scale;
 import io.bloomtree.experiments.Setup;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class ImportanceExperimentsTest {
   void eachFilterTradesFalsePositivesForFalseNegatives() {
     DataTable errors = VIDEOS.table("errors");
     for (int dataSet = 1; dataSet <= 2; dataSet++) {
-      assertThat(column(errors, "wFP", dataSet)).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+      assertThat(column(errors, "wFP", dataSet)).isSortedAccordingTo(Comparator.reverseOrder());
       assertThat(column(errors, "wFN", dataSet)).isSorted();
       for (Contender contender : Contender.IMPORTANCE_AWARE) {
         assertThat(errors.number("wFN", dataSet, contender.toString()))
@@ -131,5 +132,23 @@ class ImportanceExperimentsTest {
           .isCloseTo(stable.number("zeros computed", filter), within(deviations));
     }
     assertThat(zeros.number("BF", 24_000)).isLessThan(0.01);
+  }
+
+  /** And what matters least is forgotten first: that is what it costs. */
+  @Test
+  void atTheSameRateWhatMattersMostIsRememberedLonger() {
+    DataTable forgotten = new EqualRates().run(Setup.of(Scale.TINY)).table("forgotten");
+
+    for (long gap : new long[] {1_500, 2_000, 3_000, 4_000}) {
+      double stable = forgotten.number("SBF", gap);
+      assertThat(forgotten.number("IBF-MC, most important", gap)).isLessThan(stable);
+      assertThat(forgotten.number("IBF-MC, least important", gap)).isGreaterThan(stable);
+    }
+    for (String filter : List.of("SBF", "IBF-MC, most important", "IBF-MC, least important",
+        "IBF-MC, wFN")) {
+      // of 2,900 at least, whose fates are not independent
+      assertThat(forgotten.numbers(filter))
+          .containsExactly(forgotten.numbers(filter + ", computed"), within(0.08));
+    }
   }
 }

@@ -54,7 +54,8 @@ class ImportantEventsTest {
     Map<Long, Integer> videos = videos(VideoTrace.byRank(1));
 
     for (int importance = 1; importance <= 50; importance++) {
-      assertThat(count(videos, importance, importance)).isCloseTo(videos.size() / 50.0, within(1.0));
+      assertThat(count(videos, importance, importance))
+          .isCloseTo(videos.size() / 50.0, within(1.0));
     }
   }
 
