@@ -179,6 +179,10 @@ final class FrequencyAndImportance implements Experiment {
         : found >= printed * (1 - Trial.ABOUT) ? Outcome.REPRODUCED : Outcome.DIFFERENT;
     return new Comparison(what, "\"about " + SHARE.show(printed) + " lower\"",
         SHARE.show(Math.abs(found)) + (found < 0 ? " higher" : " lower"), outcome,
-        outcome == Outcome.DIFFERENT ? Trial.NEVER_FEWER : "");
+        switch (outcome) {
+          case DIFFERENT -> Trial.NEVER_FEWER;
+          case BETTER -> "Paid for with false negatives.";
+          case REPRODUCED -> "";
+        });
   }
 }
