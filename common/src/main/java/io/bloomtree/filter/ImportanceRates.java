@@ -106,6 +106,20 @@ public final class ImportanceRates {
     return limiting[0];
   }
 
+  /**
+   * The share of cells that are zero after so many events, from the empty filter on; it converges
+   * to {@link #zeros}. For {@link ImportanceShape.Variant#HYBRID} it is too low at first: while few
+   * cells are set, all that an event takes is taken from these.
+   */
+  public double zerosAfter(long events) {
+    if (events < 0) {
+      throw new IllegalArgumentException("events must be >= 0: events=" + events);
+    }
+    double[] empty = new double[limiting.length];
+    empty[0] = 1;
+    return chain.after(events, empty)[0];
+  }
+
   /** How often an event it was never fed is claimed (Corollaries III.4 and III.8). */
   public double falsePositiveRate() {
     return Math.pow(1 - zeros(), shape.probes());

@@ -10,6 +10,7 @@ public final class ImportanceExperiments {
 
   /** In the order of the figures. */
   public static List<Experiment> all() {
-    return List.of();
+    return List.of(
+        new VideoErrors(), new FrequencyAndImportance(), new EmptyCells(), new EqualRates());
   }
 }
