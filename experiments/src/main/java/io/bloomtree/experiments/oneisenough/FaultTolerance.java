@@ -53,8 +53,10 @@ final class FaultTolerance implements Experiment {
         Axis.linear("failed slices"), Axis.linear("slices"));
     double[] counts = slices.numbers("failed");
     for (double limit : LIMITS) {
-      slicesPlot.dashed("horizontal, limit " + limit, counts, slices.numbers("horizontal " + limit));
-      slicesPlot.dashed("vertical, limit " + limit, counts, slices.numbers("vertical " + limit));
+      for (String scheme : List.of("horizontal", "vertical")) {
+        slicesPlot.dashed(
+            scheme + ", limit " + limit, counts, slices.numbers(scheme + " " + limit));
+      }
     }
     double horizontal = slices.number("horizontal 0.15", 4);
     double vertical = slices.number("vertical 0.15", 4);

@@ -81,9 +81,10 @@ final class ReservoirOverClicks implements Experiment {
             + " whole ones, and " + beginnings + " up to where a reservoir of 2 KB is full, after "
             + COUNT.show(full) + " records. The paper's stream is not to be had: the number of "
             + "pages is chosen so that a stable filter of 2 KB forgets the 22 % that are printed, "
-            + "for 4 KB in the text, see below; the rest follows. Beside it another stream with "
-            + "such 22 %: " + COUNT.show(Records.MORE_PAGES) + " pages with exponent "
-            + Records.LARGER_EXPONENT + ", so that new pages come late.",
+            + "for 4 KB in the text, see below; so the stable filter's values say little, and the "
+            + "reservoir's follow. Beside it another stream with such 22 %, picked because it "
+            + "brings the reservoir near the printed values: " + COUNT.show(Records.MORE_PAGES)
+            + " pages with exponent " + Records.LARGER_EXPONENT + ", so that new pages come late.",
         List.of(courses.negatives(), courses.positives(), rarer(rarer, memories)),
         List.of(
             courses.negativesPlot(RECORDS)
