@@ -102,11 +102,28 @@ public final class QuietTree {
   /** Lets time pass until nobody waits for anything. */
   private void settle() {
     deliver();
-    while (!machines.values().stream().allMatch(Machine::isIdle)) {
-      now = machines.values().stream().mapToLong(Machine::nextTick).min().orElseThrow();
-      machines.values().forEach(machine -> machine.tick(now));
+    while (!isIdle()) {
+      long next = Long.MAX_VALUE;
+      for (Machine machine : machines.values()) {
+        next = Math.min(next, machine.nextTick());
+      }
+      now = next;
+      for (Machine machine : machines.values()) {
+        if (machine.nextTick() <= now) { // of many, one or two
+          machine.tick(now);
+        }
+      }
       deliver();
     }
+  }
+
+  private boolean isIdle() {
+    for (Machine machine : machines.values()) {
+      if (!machine.isIdle()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Lets time pass in which nobody offers anything. */

@@ -7,7 +7,6 @@ import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.GrowingShape.Trigger;
 import io.bloomtree.filter.SlidingShape;
 import io.bloomtree.filter.Window;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,18 +16,19 @@ import java.util.List;
  * @param burst in the burst, once it lasted for a window, or in its last quarter
  * @param after at the initial rate again, in the last quarter of the stream
  * @param changes how often the number of its filters changed
- * @param lived how many slots after the burst there were first no more filters than before it
- * @param denied copies within the window that were taken for new
+ * @param lived how many slots a filter lasted that was created in the burst, on average of those
+ *     that ended; 0 if none was
+ * @param denied copies of what is in the window that were taken for new
  * @param samples at equal distances in the stream
  */
 record BurstRun(
-    Phase before, Phase burst, Phase after, int changes, int lived, long denied,
+    Phase before, Phase burst, Phase after, int changes, double lived, long denied,
     List<Sample> samples) {
   /** Enough that no limit is met. */
   private static final int MOST_FILTERS = 32;
   private static final long AMPLE = 1L << 40;
 
-  /** A part of the stream. Its own thread's. */
+  /** A part of the stream. Used by one thread. */
   static final class Phase {
     private long events;
     private long filters;
@@ -37,15 +37,17 @@ record BurstRun(
     private int fewest = Integer.MAX_VALUE;
     private long fresh;
     private long falsePositives;
+    private long droppedAgain;
 
-    private void add(GrowingFilter filter, boolean isFresh, boolean isFalse) {
+    void add(GrowingFilter filter, boolean isFresh, boolean isClaimed, boolean isCopy) {
       events++;
       filters += filter.subFilters();
       bytes += filter.memoryBytes();
       most = Math.max(most, filter.subFilters());
       fewest = Math.min(fewest, filter.subFilters());
       fresh += isFresh ? 1 : 0;
-      falsePositives += isFalse ? 1 : 0;
+      falsePositives += isFresh && isClaimed ? 1 : 0;
+      droppedAgain += !isFresh && isClaimed && !isCopy ? 1 : 0;
     }
 
     /** On average. */
@@ -66,9 +68,14 @@ record BurstRun(
       return (double) bytes / events;
     }
 
-    /** Of events that are not in the window, those that were taken for copies. */
+    /** Of events that did not come within the window, those that were taken for copies. */
     double falsePositiveRate() {
       return (double) falsePositives / fresh;
+    }
+
+    /** The same with the copies of such an event, which meet the same timers and are dropped. */
+    double rateWithCopies() {
+      return (double) (falsePositives + droppedAgain) / (fresh + droppedAgain);
     }
   }
 
@@ -94,7 +101,7 @@ record BurstRun(
   }
 
   static BurstRun of(long[] events, Arrivals arrivals, GrowingShape shape, int samples) {
-    return new Player(events, arrivals, shape, samples).play();
+    return new BurstPlayer(events, arrivals, shape, samples).play();
   }
 
   /** How many events are in a window at most, until the burst begins. */
@@ -109,92 +116,5 @@ record BurstRun(
       most = Math.max(most, window.alive());
     }
     return most;
-  }
-
-  /** Plays a stream once. Used by one thread. */
-  private static final class Player {
-    private final long[] events;
-    private final Arrivals arrivals;
-    private final int slots;
-    private final int samples;
-    private final GrowingFilter filter;
-    private final ExactWindow exact;
-    private final Phase before = new Phase();
-    private final Phase burst = new Phase();
-    private final Phase after = new Phase();
-    /** What comes while the number of filters is still changing. */
-    private final Phase between = new Phase();
-    private final List<Sample> taken = new ArrayList<>();
-    private long fresh;
-    private long falsePositives;
-    private long denied;
-
-    Player(long[] events, Arrivals arrivals, GrowingShape shape, int samples) {
-      this.events = events;
-      this.arrivals = arrivals;
-      this.slots = shape.remembers().orElseThrow().slots();
-      this.samples = samples;
-      this.filter = new GrowingFilter(shape);
-      this.exact = new ExactWindow(events, slots, arrivals.slots());
-    }
-
-    BurstRun play() {
-      int changes = 0;
-      int filters = filter.subFilters();
-      int endOfBurst = arrivals.slot(arrivals.end());
-      int lived = arrivals.slots() - endOfBurst;
-      boolean isOver = false;
-      for (int i = 0; i < events.length; i++) {
-        offer(i);
-        changes += filters == filter.subFilters() ? 0 : 1;
-        filters = filter.subFilters();
-        if (!isOver && i >= arrivals.end() && filters <= before.most()) {
-          isOver = true;
-          lived = arrivals.slot(i) - endOfBurst;
-        }
-        sample(i);
-      }
-      return new BurstRun(before, burst, after, changes, lived, denied, List.copyOf(taken));
-    }
-
-    /** First tests, then sets: a copy must not make its event younger. */
-    private void offer(int place) {
-      int now = arrivals.slot(place);
-      filter.advance(now);
-      exact.advance(now);
-      long event = events[place];
-      boolean isClaimed = filter.mightContain(event);
-      boolean isFresh = !exact.holds(event);
-      if (!isClaimed) {
-        filter.add(event);
-        exact.record(event);
-      }
-      fresh += isFresh ? 1 : 0;
-      falsePositives += isFresh && isClaimed ? 1 : 0;
-      denied += isFresh || isClaimed ? 0 : 1;
-      phase(place, now).add(filter, isFresh, isFresh && isClaimed);
-    }
-
-    private Phase phase(int place, int now) {
-      if (place < arrivals.begin()) {
-        return now >= slots ? before : between;
-      }
-      if (place < arrivals.end()) {
-        boolean isSettled = now - arrivals.slot(arrivals.begin()) >= slots;
-        boolean isLate = place >= arrivals.end() - (arrivals.end() - arrivals.begin()) / 4;
-        return isSettled || isLate ? burst : between;
-      }
-      return place >= events.length - events.length / 4 ? after : between;
-    }
-
-    private void sample(int place) {
-      if ((long) (place + 1) * samples / events.length
-          > (long) place * samples / events.length) {
-        taken.add(new Sample((place + 1.0) / events.length, arrivals.slot(place),
-            filter.subFilters(), filter.memoryBytes(), fresh, falsePositives));
-        fresh = 0;
-        falsePositives = 0;
-      }
-    }
   }
 }

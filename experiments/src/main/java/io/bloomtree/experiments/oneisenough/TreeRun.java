@@ -7,6 +7,7 @@ import io.bloomtree.tree.QuietTree;
 import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.tree.Tally.Count;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -24,7 +25,7 @@ import java.util.stream.LongStream;
  * @param deliveredTwice events that were told DISTINCT again
  */
 record TreeRun(
-    long[] hits, long[] tests, long[] sets, long distinct, long falsePositives,
+    Mode mode, long[] hits, long[] tests, long[] sets, long distinct, long falsePositives,
     long deliveredTwice) {
   private static final int STEP = 1_000;
 
@@ -52,8 +53,8 @@ record TreeRun(
         progress.accept(i % STEP + 1);
       }
     }
-    return new TreeRun(hits, counts(tree, plan, Count.TESTS), counts(tree, plan, Count.SETS),
-        truth.distinct(), falsePositives, twice);
+    return new TreeRun(mode, hits, counts(tree, plan, Count.TESTS),
+        counts(tree, plan, Count.SETS), truth.distinct(), falsePositives, twice);
   }
 
   private static long[] counts(QuietTree tree, TreePlan plan, Count count) {
@@ -63,10 +64,16 @@ record TreeRun(
         .toArray();
   }
 
+  /** A word for the kind of tree. */
+  String tree() {
+    return mode.name().toLowerCase(Locale.ROOT);
+  }
+
   double falsePositiveRate() {
     return (double) falsePositives / distinct;
   }
 
+  /** All events that were told DUPLICATE. */
   long duplicates() {
     return LongStream.of(hits).sum();
   }
@@ -76,6 +83,7 @@ record TreeRun(
     return primitive.accesses(tests[level], sets[level]);
   }
 
+  /** The same on all levels. */
   long accesses(Primitive primitive) {
     return IntStream.range(0, hits.length)
         .mapToLong(level -> accesses(level, primitive)).sum();

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DynamicSizeTest {
-  private final Findings findings = new DynamicSize().run(Setup.of(Scale.TINY));
+  private static final Findings FINDINGS = new DynamicSize().run(Setup.of(Scale.TINY));
 
   @ParameterizedTest
   @ValueSource(strings = {"density", "cardinality"})
   void moreFiltersWithALargerBurstAndALongerWindow(String growth) {
-    DataTable filters = findings.table("filters");
+    DataTable filters = FINDINGS.table("filters");
 
     assertThat(filters.number("in the burst", growth, 1000, 5))
         .isGreaterThan(filters.number("in the burst", growth, 1000, 2));
@@ -31,7 +31,7 @@ class DynamicSizeTest {
 
   @Test
   void growthByCardinalityChangesMoreOften() {
-    DataTable filters = findings.table("filters");
+    DataTable filters = FINDINGS.table("filters");
 
     for (int window : DynamicSize.WINDOWS) {
       for (int burst : DynamicSize.BURSTS) {
