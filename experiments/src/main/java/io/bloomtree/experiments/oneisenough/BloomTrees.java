@@ -11,6 +11,7 @@ import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
+import io.bloomtree.experiments.Scale;
 import io.bloomtree.experiments.Setup;
 import io.bloomtree.experiments.Trace;
 import io.bloomtree.stream.Truth;
@@ -19,6 +20,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -58,8 +61,8 @@ final class BloomTrees implements Experiment {
     return true;
   }
 
-  /** What a tree did with each threshold of top-down testing, from 0, none, on. */
-  private record Runs(List<TreeRun> byThreshold) {
+  /** What a tree did, by the threshold of top-down testing; 0: none. */
+  private record Runs(SortedMap<Integer, TreeRun> byThreshold) {
     TreeRun plain() {
       return byThreshold.get(0);
     }
@@ -82,17 +85,22 @@ final class BloomTrees implements Experiment {
 
   @Override public Findings run(Setup setup) {
     Trace log = setup.trace().orElseGet(() -> WebLog.of(
-        setup.scale().of(WebLog.LENGTH / 20, WebLog.LENGTH, WebLog.LENGTH), SEED));
+        setup.scale().of(WebLog.LENGTH / 40, WebLog.LENGTH, WebLog.LENGTH), SEED));
     int distinct = Truth.of(log.events()).distinct();
     var plan = new TreePlan(LEVELS, FAN_OUT, TreePlan.filter(distinct, FPP));
+    // each is an eighth of the work, and 3 is only between the two others
+    List<Integer> thresholds =
+        setup.scale() == Scale.FULL ? List.of(0, 1, 2, 3, LEAF) : List.of(0, 1, 2, LEAF);
     var done = new AtomicLong();
-    long all = (long) Mode.values().length * LEVELS * log.length();
+    long all = (long) Mode.values().length * thresholds.size() * log.length();
     Map<Mode, Runs> trees = new EnumMap<>(Mode.class);
     for (Mode mode : Mode.values()) {
-      trees.put(mode, new Runs(IntStream.range(0, LEVELS)
-          .mapToObj(threshold -> TreeRun.of(log, plan, mode, threshold,
-              events -> setup.progress().at(done.addAndGet(events), all)))
-          .toList()));
+      var runs = new TreeMap<Integer, TreeRun>();
+      for (int threshold : thresholds) {
+        runs.put(threshold, TreeRun.of(log, plan, mode, threshold,
+            events -> setup.progress().at(done.addAndGet(events), all)));
+      }
+      trees.put(mode, new Runs(runs));
     }
     return new Findings(setting(log, plan, distinct),
         List.of(levels(trees, log.length()), thresholds(trees)),
@@ -132,14 +140,9 @@ final class BloomTrees implements Experiment {
     var table = DataTable.named("thresholds", "Top-down testing down to a level; 0: none")
         .column("tree", TEXT).column("threshold", COUNT).column("false positives", COUNT)
         .column("rate", SHARE).column("delivered twice", COUNT).column("tests", COUNT);
-    trees.forEach((mode, runs) -> {
-      for (int threshold = 0; threshold < LEVELS; threshold++) {
-        TreeRun run = runs.byThreshold.get(threshold);
-        table.row(run.tree(), threshold, run.falsePositives(),
-            run.falsePositiveRate(), run.deliveredTwice(),
-            run.accesses(Primitive.TEST_AND_SET));
-      }
-    });
+    trees.values().forEach(runs -> runs.byThreshold.forEach((threshold, run) -> table.row(
+        run.tree(), threshold, run.falsePositives(), run.falsePositiveRate(),
+        run.deliveredTwice(), run.accesses(Primitive.TEST_AND_SET))));
     return table.build();
   }
 
@@ -159,7 +162,10 @@ final class BloomTrees implements Experiment {
               each(level -> runs.plain().accesses(level, primitive) / 1e3));
         }
       }
-      rates.line(tree, EACH_LEVEL, each(threshold -> 100 * runs.rate(threshold)));
+      rates.line(tree,
+          runs.byThreshold.keySet().stream().mapToDouble(threshold -> threshold).toArray(),
+          runs.byThreshold.values().stream()
+              .mapToDouble(run -> 100 * run.falsePositiveRate()).toArray());
     });
     return List.of(decided.build(), accesses.build(), rates.build());
   }

@@ -58,7 +58,7 @@ final class DynamicSize implements Experiment {
 
   @Override public Findings run(Setup setup) {
     Trace log = setup.trace().orElseGet(() -> WebLog.of(
-        setup.scale().of(WebLog.LENGTH / 5, WebLog.LENGTH, WebLog.LENGTH), SEED));
+        setup.scale().of(WebLog.LENGTH / 10, WebLog.LENGTH, WebLog.LENGTH), SEED));
     double perSlot = (double) log.length() / USUAL_SLOTS;
     var steady = new Arrivals(log.length(), perSlot, 1);
     int load = BurstRun.usualLoad(log.events(), steady, LONGEST);
