@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 
-/** A tree in which nothing goes wrong: packets arrive at once and in order. */
-final class QuietTree {
+/** A tree in which nothing goes wrong: packets arrive at once and in order. Used by one thread. */
+public final class QuietTree {
   private static final Identity IDENTITY = new Identity(new TreeIdentity("quiet", "none", 0), 0, 0);
 
   private final Map<Endpoint, Machine> machines = new LinkedHashMap<>();
@@ -24,12 +24,18 @@ final class QuietTree {
   private long now;
 
   QuietTree(TreeShape shape, Settings settings) {
-    for (Place place : shape.places()) {
+    this(shape.places(), settings);
+  }
+
+  /** The nodes of its lowest level are its agents, in the order in which they are given. */
+  public QuietTree(List<Place> places, Settings settings) {
+    int depth = places.stream().mapToInt(Place::level).max().orElseThrow();
+    for (Place place : places) {
       for (int i = 0; i < place.self().plan().count(); i++) {
         Endpoint endpoint = new Endpoint(place.self().id(), i);
         FilterSlice filter = place.self().plan().newSlice(i);
         filters.put(endpoint, filter);
-        Machine machine = machine(place, i, settings, filter, shape.depth());
+        Machine machine = machine(place, i, settings, filter, depth);
         machine.watch(new Watch() {
           @Override public void growthRefused(int subFilters, long memoryBytes) {
             growthRefused.add(endpoint.node().value());
@@ -61,7 +67,7 @@ final class QuietTree {
   }
 
   /** Offers an event, and confirms it if it is DISTINCT. */
-  Verdict offer(int agent, long fingerprint) {
+  public Verdict offer(int agent, long fingerprint) {
     return offer(agent, fingerprint, (offer, verdict) -> {});
   }
 
@@ -96,11 +102,28 @@ final class QuietTree {
   /** Lets time pass until nobody waits for anything. */
   private void settle() {
     deliver();
-    while (!machines.values().stream().allMatch(Machine::isIdle)) {
-      now = machines.values().stream().mapToLong(Machine::nextTick).min().orElseThrow();
-      machines.values().forEach(machine -> machine.tick(now));
+    while (!isIdle()) {
+      long next = Long.MAX_VALUE;
+      for (Machine machine : machines.values()) {
+        next = Math.min(next, machine.nextTick());
+      }
+      now = next;
+      for (Machine machine : machines.values()) {
+        if (machine.nextTick() <= now) { // of many, one or two
+          machine.tick(now);
+        }
+      }
       deliver();
     }
+  }
+
+  private boolean isIdle() {
+    for (Machine machine : machines.values()) {
+      if (!machine.isIdle()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Lets time pass in which nobody offers anything. */
@@ -127,7 +150,7 @@ final class QuietTree {
     return growthRefused;
   }
 
-  long count(String node, Tally.Count count) {
+  public long count(String node, Tally.Count count) {
     return machines.entrySet().stream()
         .filter(entry -> entry.getKey().node().value().equals(node))
         .mapToLong(entry -> entry.getValue().tally().get(count)).sum();

@@ -17,6 +17,9 @@ public final class OneIsEnoughExperiments {
         new SliceLoad(),
         new FaultToleranceHeuristic(),
         new Pipelining(),
-        new EqualTimersHeuristic());
+        new EqualTimersHeuristic(),
+        new DynamicSize(),
+        new LocalFilters(),
+        new BloomTrees());
   }
 }
