@@ -103,7 +103,8 @@ final class LocalFilters implements Experiment {
         + COUNT.show(distinct) + " of them distinct. A root and " + LEAVES + " leaves, each a "
         + "filter of " + COUNT.show(TreePlan.filter(distinct, FPP).bits()) + " bits and 4 probes ("
         + SHARE.show(FPP) + "). The paper does not say how many leaves it has: these are as many "
-        + "as five levels of two children have. Accesses are counted as in the paper: with "
+        + "as five levels of two children have. How often the generated log repeats itself was "
+        + "chosen with the table's hits in view. Accesses are counted as in the paper: with "
         + "first-test-then-set a test is one and a set is another, with test-and-set both "
         + "together are one. Our trees set on the way back, so a dense one really has the "
         + "accesses of first-test-then-set.";
