@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +174,15 @@ class EventStreamsTest {
     assertThat(truth.distinct()).isEqualTo((int) Math.round(100_000 * distinct));
   }
 
+  /** After a quarter of the events, half of what a square root has in the end. */
+  @Test void distinctEventsBecomeFewerAsAskedFor() {
+    Truth truth = Truth.of(new RecencyStream(100_000, 0.2, 0.5, RECENCY, 14).toArray());
+    int early = (int) IntStream.range(0, 25_000).filter(place -> !truth.isCopy(place)).count();
+
+    assertThat(truth.distinct()).isEqualTo(20_000);
+    Confidence.assertAbout(0.5, early, 20_000);
+  }
+
   @Test void copiesAreAsLongAgoAsAskedFor() {
     Gaps gaps = Gaps.of(new RecencyStream(200_000, 0.5, RECENCY, 13).toArray());
 
@@ -203,6 +213,8 @@ class EventStreamsTest {
     assertThatThrownBy(() -> new BModelStream(1, 0.5, 0.8, 2, 1, 1)).hasMessageContaining("fit");
     assertThatThrownBy(() -> new RecencyStream(1, 0, RECENCY, 1))
         .hasMessageContaining("distinct=0");
+    assertThatThrownBy(() -> new RecencyStream(1, 1, 1.1, RECENCY, 1))
+        .hasMessageContaining("growth=1.1");
     assertThatThrownBy(() -> Recency.of(Map.of(5L, 0.5))).hasMessageContaining("must be 0");
     assertThatThrownBy(() -> Recency.of(Map.of(5L, 0.5, 6L, 0.6))).hasMessageContaining("fall");
     assertThatThrownBy(() -> Recency.of(Map.of(0L, 0.0))).hasMessageContaining("fall");

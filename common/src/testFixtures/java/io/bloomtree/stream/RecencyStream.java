@@ -13,14 +13,23 @@ import java.util.random.RandomGenerator;
  * how long ago their originals were. Takes 8 bytes of memory for each event.
  *
  * @param distinct the share of events that are not copies
+ * @param growth with which power of the events so far the different ones among them grow: 1 if
+ *     they come as often at any time, less if ever fewer of them do
  */
-public record RecencyStream(int length, double distinct, Recency recency, long seed)
+public record RecencyStream(
+    int length, double distinct, double growth, Recency recency, long seed)
     implements EventStream {
 
   public RecencyStream {
     Draws.requireLength(length);
     Draws.requireShare("distinct", distinct);
+    Draws.requireShare("growth", growth);
     requireNonNull(recency, "recency");
+  }
+
+  /** Different events come as often at any time. */
+  public RecencyStream(int length, double distinct, Recency recency, long seed) {
+    this(length, distinct, 1, recency, seed);
   }
 
   @Override public PrimitiveIterator.OfLong iterator() {
@@ -52,7 +61,7 @@ public record RecencyStream(int length, double distinct, Recency recency, long s
     }
 
     @Override public long getAsLong() {
-      if (place == 0 || random.nextInt(stream.length - place) < originals) {
+      if (place == 0 || originalComes()) {
         originals--;
         numbers[place] = last.marks();
       } else {
@@ -62,6 +71,17 @@ public record RecencyStream(int length, double distinct, Recency recency, long s
       }
       last.mark(place);
       return numbers[place++];
+    }
+
+    private boolean originalComes() {
+      int left = stream.length - place;
+      if (stream.growth == 1) {
+        return random.nextInt(left) < originals;
+      }
+      // of those that are to come, the share that is due here
+      double gone = Math.pow((double) place / stream.length, stream.growth);
+      double next = Math.pow((place + 1.0) / stream.length, stream.growth);
+      return originals == left || random.nextDouble() * (1 - gone) < originals * (next - gone);
     }
 
     private int differentSince() {

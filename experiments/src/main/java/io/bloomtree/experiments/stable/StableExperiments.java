@@ -10,6 +10,7 @@ public final class StableExperiments {
 
   /** In the order of the figures. */
   public static List<Experiment> all() {
-    return List.of();
+    return List.of(new FewProbesAreBest(), new LargerCellsForShorterGaps(), new ZerosBecomeStable(),
+        new StableAgainstBuffering(), new MoreErrorsAllowed(), new StableOnSyntheticStreams());
   }
 }
