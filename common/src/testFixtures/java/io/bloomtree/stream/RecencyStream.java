@@ -14,7 +14,8 @@ import java.util.random.RandomGenerator;
  *
  * @param distinct the share of events that are not copies
  * @param growth with which power of the events so far the different ones among them grow: 1 if
- *     they come as often at any time, less if ever fewer of them do
+ *     they come as often at any time, less if ever fewer of them do; where that would be more of
+ *     them than there are events, the rest comes later
  */
 public record RecencyStream(
     int length, double distinct, double growth, Recency recency, long seed)

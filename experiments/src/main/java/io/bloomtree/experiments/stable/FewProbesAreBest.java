@@ -117,13 +117,13 @@ final class FewProbesAreBest implements Experiment {
             .toList();
         double[] losses =
             possible.stream().mapToDouble(cell -> cell.loss(most, probes, fpp)).toArray();
-        double largest = Arrays.stream(losses).max().orElseThrow();
-        Cell worst = possible.stream()
-            .filter(cell -> cell.loss(most, probes, fpp) == largest).findFirst().orElseThrow();
+        int worst = IntStream.range(0, losses.length).boxed()
+            .max(Comparator.comparingDouble(i -> losses[i])).orElseThrow();
         table.row(most, fpp, probes,
             PaperFilter.forRate(TEST.cells, most, probes, fpp).decrements(), losses.length,
             Arrays.stream(losses).filter(loss -> loss <= NEAR).count() / (double) losses.length,
-            Arrays.stream(losses).average().orElseThrow(), largest, worst.toString());
+            Arrays.stream(losses).average().orElseThrow(), losses[worst],
+            possible.get(worst).toString());
         steps.next();
       }
     }

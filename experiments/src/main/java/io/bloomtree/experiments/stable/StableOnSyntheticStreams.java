@@ -99,7 +99,7 @@ final class StableOnSyntheticStreams implements Experiment {
   }
 
   @Override public Findings run(Setup setup) {
-    int log = setup.scale().of(16, 20, PAPER_LOG);
+    int log = setup.scale().of(16, 19, PAPER_LOG);
     var steps = new Steps(setup.progress(), Arrays.stream(Synthetic.values())
         .mapToInt(synthetic -> synthetic.sizes(log).length).sum());
     List<DataTable> tables = new ArrayList<>();
@@ -171,8 +171,8 @@ final class StableOnSyntheticStreams implements Experiment {
         Comparison.number("FN where memory is too small, (c)", SHARE, 0.9,
             longer.numbers("stable FN")[0], 0.05, ""),
         Comparison.claim("FP of the stable filter", "at most 10 %", SHARE.show(claimed),
-            claimed <= ACCEPTABLE, "with P = 4, to which the paper rounds down, the bound is 11.1 % "
-                + "(Eq. 8), and with little memory it is reached; our filters round up"),
+            claimed <= ACCEPTABLE,
+            "with P = 4, to which the paper rounds down, the bound is 11.1 % (Eq. 8), and with little memory it is reached; our filters round up"),
         Comparison.claim("FP of a Bloom filter where FPBuffering is ahead",
             "under the acceptable threshold, so that it is usually the best",
             "at most 10 % in " + acceptable + " of " + bloom.length + " such sizes",

@@ -155,7 +155,9 @@ final class ZerosBecomeStable implements Experiment {
         Comparison.claim("zeros over time", "decreases until it becomes stable",
             stream.stream().filter(Settling::falls).count() + " of " + stream.size()
                 + " sizes, but for fluctuations",
-            stream.stream().allMatch(Settling::falls), ""),
+            stream.stream().allMatch(Settling::falls),
+            "small filters are full before the crawl has its copies: at first nearly all events "
+                + "are new, and there are fewer zeros than later"),
         Comparison.claim("stable after how many events, by memory",
             "when the space is small, the convergence rate is higher",
             stream.stream().map(it -> COUNT.show(it.stableAfter())).toList().toString(),
