@@ -172,13 +172,15 @@ final class StableOnSyntheticStreams implements Experiment {
             longer.numbers("stable FN")[0], 0.05, ""),
         Comparison.claim("FP of the stable filter", "at most 10 %", SHARE.show(claimed),
             claimed <= ACCEPTABLE,
-            "with P = 4, to which the paper rounds down, the bound is 11.1 % (Eq. 8), and with little memory it is reached; our filters round up"),
+            "with P = 4, to which the paper rounds down, the bound is 11.1 % (Eq. 8), and "
+                + "with little memory it is reached; our filters round up"),
         Comparison.claim("FP of a Bloom filter where FPBuffering is ahead",
             "under the acceptable threshold, so that it is usually the best",
             "at most 10 % in " + acceptable + " of " + bloom.length + " such sizes",
             2 * acceptable > bloom.length,
-            "the others are of (a) and (b), where gaps are short: a buffer holds what comes again "
-                + "long before a Bloom filter can hold all there is"));
+            acceptable == bloom.length ? ""
+                : "the others are of (a) and (b), where gaps are short: a buffer holds what comes "
+                    + "again long before a Bloom filter can hold all there is"));
   }
 
   private static boolean isAheadUntilMemoryIsPlenty(DataTable table) {
