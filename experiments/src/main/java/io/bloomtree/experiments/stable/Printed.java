@@ -13,8 +13,17 @@ record Printed(String percent) {
 
   /** Whether a rate counted in so many trials is it, but for its rounding, chance and 5 %. */
   boolean isReproducedBy(double rate, long trials) {
+    return isWithin(TOLERANCE * share(), rate, trials);
+  }
+
+  /** Whether it is it but for its rounding and chance alone. */
+  boolean isExactly(double rate, long trials) {
+    return isWithin(0, rate, trials);
+  }
+
+  private boolean isWithin(double tolerance, double rate, long trials) {
     double chance = DEVIATIONS * Math.sqrt(share() * (1 - share()) / trials);
-    return Math.abs(rate - share()) <= rounding() + chance + TOLERANCE * share();
+    return Math.abs(rate - share()) <= rounding() + chance + tolerance;
   }
 
   private double rounding() {

@@ -14,8 +14,16 @@ import java.util.stream.Collectors;
  */
 final class PrintedColumn {
   /** A rate beside what it should be. */
-  private record Cell(
-      String row, Printed printed, double rate, boolean isReproduced, String remark) { }
+  private record Cell(String row, Printed printed, double rate, long trials, String remark) {
+
+    boolean isReproduced() {
+      return printed.isReproducedBy(rate, trials);
+    }
+
+    boolean isExact() {
+      return printed.isExactly(rate, trials);
+    }
+  }
 
   private final String title;
   private final List<Cell> cells = new ArrayList<>();
@@ -29,16 +37,19 @@ final class PrintedColumn {
    * @param remark why it differs, if it does
    */
   void add(String row, Printed printed, double rate, long trials, String remark) {
-    cells.add(new Cell(row, printed, rate, printed.isReproducedBy(rate, trials), remark));
+    cells.add(new Cell(row, printed, rate, trials, remark));
   }
 
   List<Comparison> comparisons() {
     List<Comparison> all = new ArrayList<>();
     List<Cell> same = cells.stream().filter(Cell::isReproduced).toList();
     if (!same.isEmpty()) {
-      all.add(compared(same, Outcome.REPRODUCED, ""));
+      String near = same.stream().filter(cell -> !cell.isExact())
+          .map(cell -> cell.printed.toString()).collect(Collectors.joining(", "));
+      all.add(compared(same, Outcome.REPRODUCED,
+          near.isEmpty() ? "" : "further off than rounding and chance explain: " + near));
     }
-    cells.stream().filter(cell -> !cell.isReproduced)
+    cells.stream().filter(cell -> !cell.isReproduced())
         .forEach(cell -> all.add(compared(List.of(cell), Outcome.DIFFERENT, cell.remark)));
     return all;
   }

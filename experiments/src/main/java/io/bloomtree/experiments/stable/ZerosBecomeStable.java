@@ -23,6 +23,8 @@ final class ZerosBecomeStable implements Experiment {
   private static final int SIZES = 5;
   private static final int LOOKS_PER_DECADE = 8;
   private static final long LEAST_BITS = 128;
+  /** Of the bound: the paper's own rates for the least memory, 8.1 % to 8.4 %, are that close. */
+  private static final double CLOSE = 0.7;
 
   @Override public String name() {
     return "stable-zeros";
@@ -172,6 +174,11 @@ final class ZerosBecomeStable implements Experiment {
         Comparison.claim("false positives before and after it is stable",
             "never above the bound, " + SHARE.show(bound), SHARE.show(mostClaimed) + " at most",
             mostClaimed <= bound, "with P = 4 the bound is 11.1 %, not the 10 % the paper allows"),
+        Comparison.claim("false positives where memory is small", "close to the bound",
+            SHARE.show(least.rateAfter()) + " with the least memory",
+            least.rateAfter() >= CLOSE * bound, "that memory is 1,048,576 bits in the paper's "
+                + "size, for which Figure 4 has between 7.0 % and 5.7 %; it has 8.2 % for 16,384 "
+                + "bits, which cannot be made that much smaller"),
         Comparison.number("false positives where all events are different, by Corollary 4",
             SHARE, bound, exact.rateAfter(), 0.05, ""),
         Comparison.claim("zeros at any time where all events are different, by Eq. 1",
