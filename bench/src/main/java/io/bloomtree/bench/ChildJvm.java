@@ -40,9 +40,10 @@ final class ChildJvm implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(openModules());
-    // all of the heap from the start: while it has yet to grow, G1 goes on marking; and huge pages,
-    // since filters are read all over
-    command.addAll(List.of("-Xms1g", "-Xmx1g", "-XX:+UseTransparentHugePages"));
+    // all of the heap from the start: while it has yet to grow, G1 goes on marking, and a page that
+    // is new takes its time; and huge pages, since filters are read all over
+    command.addAll(List.of(
+        "-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     Stream.of(arguments).map(String::valueOf).forEach(command::add);
     var child = new ChildJvm(name, new ProcessBuilder(command)

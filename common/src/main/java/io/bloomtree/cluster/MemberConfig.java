@@ -64,6 +64,9 @@ final class MemberConfig {
       Map.entry("hazelcast.wait.seconds.before.join", "0"),
       Map.entry("hazelcast.graceful.shutdown.max.wait", "10"),
       Map.entry("hazelcast.partition.count", "31"),
+      // what it measures of itself every few seconds, nobody looks at
+      Map.entry("hazelcast.metrics.enabled", "false"),
+      Map.entry("hazelcast.slow.operation.detector.enabled", "false"),
       Map.entry("hazelcast.health.monitoring.level", "OFF"));
 
   /** How many free ports an agent tries. */
