@@ -21,7 +21,6 @@ final class Offers {
   private static final int BULK = 512;
 
   private final NodeId id;
-  private final int level;
   private final Source source;
   private final AgentStore store;
   private final Uplink uplink;
@@ -33,7 +32,7 @@ final class Offers {
   private final long retry;
   private final long heldRetry;
   private final long lease;
-  private final Verdict known;
+  private final Verdicts verdicts;
   private final LongTable<Group> groups = LongTable.byFingerprint();
   /** Those groups that wait for an answer, by the sequences of their asks. */
   private final LongTable<Group> asking = LongTable.bySequence();
@@ -42,7 +41,6 @@ final class Offers {
   private long lastSequence;
   private int waiting;
   private int telling;
-  private Verdict lastVerdict;
   private Source lastAsked;
   private boolean isLastOwn;
 
@@ -50,7 +48,6 @@ final class Offers {
       Place place, Source source, AgentStore store, Uplink uplink, Settlements settlements,
       Settings settings, Timers timers, Tally tally, Health health) {
     this.id = place.self().id();
-    this.level = place.level();
     this.source = source;
     this.store = store;
     this.uplink = uplink;
@@ -62,8 +59,7 @@ final class Offers {
     this.retry = settings.timing().retry().toMillis();
     this.heldRetry = settings.timing().heldRetry().toMillis();
     this.lease = settings.timing().lease().toMillis();
-    this.known = ownVerdict(Decision.DUPLICATE, Degradation.NONE);
-    this.lastVerdict = known;
+    this.verdicts = new Verdicts(id, place.level());
   }
 
   /** The agent in its present incarnation. */
@@ -126,7 +122,7 @@ final class Offers {
     tally.add(Tally.Count.HITS);
     telling++;
     try {
-      listener.ended(index, known);
+      listener.ended(index, verdicts.known());
     } catch (Throwable e) { // as in tell
       tally.add(Tally.Count.FAILED_LISTENERS);
     } finally {
@@ -154,7 +150,7 @@ final class Offers {
       tally.add(Tally.Count.HITS);
       learn(offer);
       offer.end();
-      tell(offer, known);
+      tell(offer, verdicts.known());
     } else {
       enqueue(offer, now);
     }
@@ -183,10 +179,6 @@ final class Offers {
   /** Events for which a confirm may have to be kept. */
   int inHand() {
     return groups.size() + settlements.size();
-  }
-
-  private Verdict ownVerdict(Decision decision, Degradation degradation) {
-    return new Verdict(decision, id, level, degradation);
   }
 
   private void begin(Group group, long now) {
@@ -224,11 +216,11 @@ final class Offers {
       case DROP -> {
         abandon(group, now);
         health.degraded(Degradation.PARENT_AWAY, group.size(), now);
-        endAll(group, ownVerdict(Decision.DUPLICATE, Degradation.PARENT_AWAY));
+        endAll(group, verdicts.own(Decision.DUPLICATE, Degradation.PARENT_AWAY));
       }
       case DELIVER -> {
         health.degraded(Degradation.PARENT_AWAY, 1, now);
-        deliver(group, ownVerdict(Decision.DISTINCT, Degradation.PARENT_AWAY), now);
+        deliver(group, verdicts.own(Decision.DISTINCT, Degradation.PARENT_AWAY), now);
       }
     }
   }
@@ -317,7 +309,7 @@ final class Offers {
     record(offer.fingerprint(), 0, offer.importance());
     if (hasClaim) {
       learnOfCopies(group, 0);
-      endAll(group, known);
+      endAll(group, verdicts.known());
     }
   }
 
@@ -411,9 +403,9 @@ final class Offers {
     group.leave();
     Degradation degradation = frame.degradation(index);
     switch (outcome) {
-      case DISTINCT -> deliver(group, verdict(Decision.DISTINCT, frame, degradation), now);
+      case DISTINCT -> deliver(group, verdicts.of(Decision.DISTINCT, frame, degradation), now);
       case DUPLICATE -> duplicate(
-          group, verdict(Decision.DUPLICATE, frame, degradation), frame.ageMillis(index), now);
+          group, verdicts.of(Decision.DUPLICATE, frame, degradation), frame.ageMillis(index), now);
       case HELD, BUSY -> {
         if (group.lastAnswer == null || group.nextAsk > now + heldRetry) {
           group.nextAsk = now + heldRetry;
@@ -435,16 +427,6 @@ final class Offers {
       isLastOwn = asked.equals(source);
     }
     return isLastOwn;
-  }
-
-  /** The answers of a frame mostly say the same. */
-  private Verdict verdict(Decision decision, AnswerFrame frame, Degradation degradation) {
-    Verdict last = lastVerdict;
-    if (last.decision() != decision || last.degradation() != degradation
-        || last.level() != frame.level() || last.decidedBy() != frame.decidedBy()) {
-      lastVerdict = new Verdict(decision, frame.decidedBy(), frame.level(), degradation);
-    }
-    return lastVerdict;
   }
 
   private void duplicate(Group group, Verdict verdict, long ageMillis, long now) {

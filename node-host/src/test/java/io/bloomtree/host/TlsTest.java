@@ -121,4 +121,15 @@ class TlsTest {
         .isInstanceOf(ClusterJoinException.class)
         .hasMessageContaining("cluster.tls.cert").hasMessageContaining("missing.crt");
   }
+
+  @Test void filesThatHoldSomethingElseAreNamedAtOnce() {
+    Topology topology = bench.topology(TREE.formatted(
+        new TestCertificates(ours.cert(), ours.cert(), ours.ca()).yaml()));
+
+    assertThatThrownBy(() -> bench.host(topology.network(), 0))
+        .isInstanceOf(ClusterJoinException.class)
+        .hasMessageContaining("cluster.tls.key must be a PEM file")
+        .hasMessageContaining(ours.cert().toString())
+        .hasMessageContaining("PRIVATE KEY");
+  }
 }

@@ -73,9 +73,7 @@ final class SlicedFalsePositives implements Experiment {
     var comparisons = new ArrayList<Comparison>();
     for (int i = 0; i < inputs.size(); i++) {
       Input input = inputs.get(i);
-      int before = i;
-      DataTable table = table(input, (done, of) ->
-          setup.progress().at(before * of + done, inputs.size() * of));
+      DataTable table = table(input, setup.progress().part(i, inputs.size()));
       tables.add(table);
       plots.add(plot(input, table));
       if (setup.trace().isEmpty()) {

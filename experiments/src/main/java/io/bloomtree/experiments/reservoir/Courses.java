@@ -6,6 +6,7 @@ import static io.bloomtree.experiments.Unit.SHARE;
 import io.bloomtree.experiments.DataTable;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
+import io.bloomtree.experiments.Steps;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -8,6 +8,7 @@ import io.bloomtree.experiments.Comparison;
 import io.bloomtree.experiments.DataTable;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.filter.Errors;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -4,6 +4,7 @@ import static io.bloomtree.experiments.Unit.COUNT;
 import static io.bloomtree.experiments.Unit.SHARE;
 
 import io.bloomtree.experiments.DataTable;
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.filter.Errors;
 import io.bloomtree.filter.ReservoirFilter;
 import io.bloomtree.filter.ReservoirShape;

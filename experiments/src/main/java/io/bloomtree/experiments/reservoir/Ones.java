@@ -1,5 +1,6 @@
 package io.bloomtree.experiments.reservoir;
 
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.filter.Filter;
 import java.util.stream.IntStream;
 

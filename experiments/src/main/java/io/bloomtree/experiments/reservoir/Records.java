@@ -1,5 +1,6 @@
 package io.bloomtree.experiments.reservoir;
 
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.filter.Errors;
 import io.bloomtree.filter.Filter;
 import io.bloomtree.stream.Truth;

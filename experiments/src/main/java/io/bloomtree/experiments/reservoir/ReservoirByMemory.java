@@ -14,6 +14,7 @@ import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Scale;
 import io.bloomtree.experiments.Setup;
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.experiments.Trace;
 import io.bloomtree.filter.Errors;
 import java.util.ArrayList;

@@ -13,6 +13,7 @@ import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.filter.StableShape;
 import java.util.ArrayList;
 import java.util.Arrays;

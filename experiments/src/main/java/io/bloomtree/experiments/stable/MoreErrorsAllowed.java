@@ -12,6 +12,7 @@ import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.experiments.Trace;
 import io.bloomtree.filter.Errors;
 import io.bloomtree.filter.StableShape;

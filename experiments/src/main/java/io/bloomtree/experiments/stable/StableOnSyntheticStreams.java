@@ -11,6 +11,7 @@ import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
+import io.bloomtree.experiments.Steps;
 import io.bloomtree.filter.Errors;
 import io.bloomtree.stream.BModelStream;
 import io.bloomtree.stream.EventStream;
