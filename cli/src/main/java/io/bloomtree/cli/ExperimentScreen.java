@@ -9,6 +9,7 @@ import io.bloomtree.experiments.Experiment;
 import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Report;
 import io.bloomtree.experiments.Result;
+import io.bloomtree.experiments.Totals;
 import io.bloomtree.experiments.Unit;
 import java.io.PrintWriter;
 import java.util.List;
@@ -95,18 +96,17 @@ final class ExperimentScreen {
 
   /** The last lines: how much was as the papers have it, and where to look. */
   void totals(Report report) {
-    List<Comparison> all = report.results().stream()
-        .flatMap(result -> result.comparisons().stream()).toList();
+    Totals totals = Totals.of(report.results());
     prose.title("In all");
-    if (!all.isEmpty()) {
+    if (totals.compared() > 0) {
       prose.note(Figures.counted(report.results().size(), "experiment") + ". "
-          + count(all, Outcome.REPRODUCED) + " reproduced, " + count(all, Outcome.BETTER)
-          + " better than printed, " + count(all, Outcome.DIFFERENT) + " do not reproduce.");
+          + totals.reproduced() + " reproduced, " + totals.better() + " better than printed, "
+          + totals.different() + " do not reproduce.");
+    }
+    if (totals.beyond() > 0) {
+      prose.note("Beyond the papers: " + totals.promised() + " of " + totals.beyond()
+          + " as promised.");
     }
     prose.note("With plots: " + report.index());
-  }
-
-  private static long count(List<Comparison> all, Outcome outcome) {
-    return all.stream().filter(comparison -> comparison.outcome() == outcome).count();
   }
 }

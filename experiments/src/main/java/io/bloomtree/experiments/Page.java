@@ -73,15 +73,15 @@ final class Page {
   }
 
   private String totals(List<Result> results) {
-    Map<Outcome, Long> counts = results.stream()
-        .flatMap(result -> result.comparisons().stream())
-        .collect(Collectors.groupingBy(Comparison::outcome, Collectors.counting()));
-    return filled("""
+    Totals totals = Totals.of(results);
+    String papers = totals.compared() == 0 ? "" : filled("""
         Of what the papers print or claim, <span class="same">%s reproduced</span>, \
         <span class="better">%s came out better than printed</span>, and \
         <span class="other">%s did not reproduce</span>; those are in red, with both numbers.""",
-        counts.getOrDefault(Outcome.REPRODUCED, 0L), counts.getOrDefault(Outcome.BETTER, 0L),
-        counts.getOrDefault(Outcome.DIFFERENT, 0L));
+        totals.reproduced(), totals.better(), totals.different());
+    return totals.beyond() == 0 ? papers : papers + filled(
+        " Of what goes beyond the papers, %s of %s are as promised.",
+        totals.promised(), totals.beyond());
   }
 
   private void contents(Map<Paper, List<Result>> byPaper) {

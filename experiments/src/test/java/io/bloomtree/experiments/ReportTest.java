@@ -95,6 +95,7 @@ class ReportTest {
         Comparison.claim("events lost", "3 %", "none", true, "")), false);
 
     assertThat(Files.readString(report.index()))
-        .contains("as promised", "Without it").doesNotContain("<th>The paper");
+        .contains("as promised", "Without it", "1 of 1 are as promised")
+        .doesNotContain("<th>The paper", "1 reproduced");
   }
 }

@@ -45,7 +45,7 @@ final class FaultTolerance implements Experiment {
     DataTable slices = slices();
     double[] failed = rates.numbers("failed slices");
     var ratesPlot = Plot.named("rates", "Failed slices counted as duplicates",
-            Axis.linear("failed slices, %"), Axis.linear("false positives"))
+            Axis.linear("share of slices that failed"), Axis.linear("false positives"))
         .dashed("horizontal, Eq. 5", failed, rates.numbers("horizontal"))
         .dashed("vertical, Eq. 6", failed, rates.numbers("vertical"))
         .build();
