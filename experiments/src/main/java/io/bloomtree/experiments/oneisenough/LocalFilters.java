@@ -84,7 +84,7 @@ final class LocalFilters implements Experiment {
       pairs.put(count, new Pair(runs[Mode.SPARSE.ordinal()], runs[Mode.DENSE.ordinal()]));
     }
     Pair pair = pairs.get(LEAVES);
-    return new Findings(setting(log, distinct),
+    return new Findings(setting(log, distinct, setup.trace().isEmpty()),
         List.of(levels(pair), byLeaves(pairs)), plots(pair, pairs, setup.trace().isEmpty()),
         comparisons(pair, remark(pairs)));
   }
@@ -98,13 +98,15 @@ final class LocalFilters implements Experiment {
     };
   }
 
-  private static String setting(Trace log, int distinct) {
+  private static String setting(Trace log, int distinct, boolean isGenerated) {
     return "On " + log.name() + " of " + COUNT.show(log.length()) + " events, "
         + COUNT.show(distinct) + " of them distinct. A root and " + LEAVES + " leaves, each a "
         + "filter of " + COUNT.show(TreePlan.filter(distinct, FPP).bits()) + " bits and 4 probes ("
         + SHARE.show(FPP) + "). The paper does not say how many leaves it has: these are as many "
-        + "as five levels of two children have. How often the generated log repeats itself was "
-        + "chosen with the table's hits in view. Accesses are counted as in the paper: with "
+        + "as five levels of two children have. "
+        + (isGenerated ? "How often the log repeats itself was chosen with the table's hits in "
+            + "view. " : "")
+        + "Accesses are counted as in the paper: with "
         + "first-test-then-set a test is one and a set is another, with test-and-set both "
         + "together are one. Our trees set on the way back, so a dense one really has the "
         + "accesses of first-test-then-set.";
