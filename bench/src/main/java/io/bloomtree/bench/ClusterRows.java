@@ -25,8 +25,8 @@ final class ClusterRows {
   private static final int HOPS = 2;
   private static final int BULK = 512;
   private static final int TENTHS = 10;
-  /** A twentieth of the time it is tried for: whoever gets further behind is overloaded. */
-  private static final double BEHIND_MILLIS = 200;
+  /** Of the time a load is tried for: a tree that gets further behind is overloaded. */
+  private static final double BEHIND = 0.05;
   private static final double FPP = 0.01;
   private static final double MEMORY_FPP = 0.001;
   /** Beyond the keys of any race. */
@@ -196,13 +196,14 @@ final class ClusterRows {
    * gets through when producers ask as soon as they are answered is another question.
    */
   private double mostArrivals(RaceCluster cluster, double raced) throws IOException {
+    long millis = extent.millis() / 5;
     double most = raced / TENTHS;
     for (int tenths = 2; tenths <= TENTHS; tenths++) {
       double perSecond = raced * tenths / TENTHS;
       double longest = cluster
-          .arrivals((tenths + 2) * FIRST_ARRIVAL, perSecond, extent.millis() / 5, BULK)
+          .arrivals((tenths + 2) * FIRST_ARRIVAL, perSecond, millis, BULK)
           .get("max");
-      most = longest < BEHIND_MILLIS ? perSecond : most;
+      most = longest < BEHIND * millis ? perSecond : most;
     }
     return most;
   }

@@ -267,6 +267,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
     return isNew;
   }
 
+  /** A loop of its own: one for sliding filters too made their batches slower (KindRows). */
   @Override public void add(long[] fingerprints, int from, int to) {
     checkFromToIndex(from, to, fingerprints.length);
     for (int start = from; start < to; start += GROUP) {
