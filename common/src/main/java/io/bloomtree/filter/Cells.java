@@ -4,7 +4,7 @@ package io.bloomtree.filter;
  * The words a filter is kept in: 64 bits each, numbered from 0, zero at first. Owned by one event
  * loop, like the filter on top.
  */
-abstract class Cells {
+public abstract class Cells {
   /*
    * An abstract class, since HotSpot's compiler devirtualizes a call by class hierarchy only for
    * classes: through an interface each access would first check a type profile. Filters of every
@@ -12,14 +12,15 @@ abstract class Cells {
    * and a new kind of filter needs none.
    */
 
-  abstract long words();
+  /** How many there are. */
+  public abstract long words();
 
-  abstract long get(long word);
+  public abstract long get(long word);
 
-  abstract void put(long word, long value);
+  public abstract void put(long word, long value);
 
   /** New words on the heap, all zero. */
-  static Cells onHeap(long words) {
+  public static Cells onHeap(long words) {
     return new HeapCells(words);
   }
 

@@ -39,6 +39,14 @@ abstract sealed class CutFilter implements SlicePlan permits BloomSlicePlan, Kin
     return cut.deciders(fingerprint);
   }
 
+  @Override public FilterSlice openSlice(int index, long seed, Storage storage) {
+    throw new UnsupportedOperationException("being written");
+  }
+
+  @Override public final byte[] toBytes() {
+    throw new UnsupportedOperationException("being written");
+  }
+
   @Override public final long memoryBytes() {
     long bytes = 0;
     for (int i = 0; i < count(); i++) {

@@ -47,6 +47,14 @@ public interface FilterSlice extends FilterState {
     return false;
   }
 
+  /**
+   * Whether a filter that is kept beside this one, of an earlier shape or of another node, has the
+   * event: all of it, however this one is cut. {@link #holds} and {@link #setProbes} know of it.
+   */
+  default boolean inherits(long fingerprint) {
+    return false;
+  }
+
   /** Whether all of the fingerprint's positions on this slice are set. */
   default boolean holds(long fingerprint) {
     return setProbes(fingerprint) == probes(fingerprint);

@@ -22,15 +22,15 @@ final class HeapCells extends Cells {
     this.words = new long[(int) words + FIRST];
   }
 
-  @Override long words() {
+  @Override public long words() {
     return words.length - FIRST;
   }
 
-  @Override long get(long word) {
+  @Override public long get(long word) {
     return words[(int) word + FIRST];
   }
 
-  @Override void put(long word, long value) {
+  @Override public void put(long word, long value) {
     words[(int) word + FIRST] = value;
   }
 }

@@ -99,6 +99,27 @@ public interface SlicePlan {
   /** A new, empty slice; {@code seed}: of the random numbers of kinds that draw some. */
   FilterSlice newSlice(int index, long seed);
 
+  /**
+   * A slice on some storage: a new, empty one if the storage is new, else the one that was kept
+   * there.
+   *
+   * @param seed of the random numbers of kinds that draw some; of no meaning if the slice is old
+   * @throws StorageException if there is no room for it, or what is there is another slice
+   */
+  FilterSlice openSlice(int index, long seed, Storage storage);
+
+  /** The plan in bytes, of a versioned format. */
+  byte[] toBytes();
+
+  /**
+   * The plan that some bytes describe.
+   *
+   * @throws MalformedSnapshotException if they describe none
+   */
+  static SlicePlan fromBytes(byte[] bytes) {
+    throw new UnsupportedOperationException("being written");
+  }
+
   /** A new, empty slice with a seed that is always the same. */
   default FilterSlice newSlice(int index) {
     return newSlice(index, 0);
