@@ -47,7 +47,7 @@ class MalformedPacketTest {
 
   @ParameterizedTest(name = "byte {0} = {1}: {2}")
   @CsvSource({
-    "1, 1, 'flags must be 0: 1, at byte 1'",
+    "1, 2, 'flags must be 0 or 1: 2, at byte 1'",
     "5, -1, 'epoch must be >= 0: -16777210, at byte 44'",
     "25, -128, 'born must be >= 0: -9223372036854775799, at byte 44'",
     "18, 10, 'incarnation must be >= born: incarnation=9, born=10, at byte 44'",

@@ -243,12 +243,14 @@ final class ExactModel {
   }
 
   private boolean hasRootLost(long fingerprint, long since) {
-    for (int slice : world.rootPlan().deciders(fingerprint)) {
-      if (world.rootSlices.get(slice).lastLoss >= since) {
-        return true;
-      }
-    }
-    return false;
+    int[] deciders = world.rootPlan().deciders(fingerprint);
+    return world.rootSlicesNow().stream().anyMatch(slice -> slice.lastLoss >= since
+        && (world.scenario.epochs > 0 || contains(deciders, slice.endpoint.slice())));
+  }
+
+  /** Whether some slice of the root does without what it lost, and knows it. */
+  private boolean isRootLost() {
+    return world.rootSlicesNow().stream().anyMatch(slice -> slice.store().birth() == Birth.LOST);
   }
 
   private void toldDuplicate(SimOffer offer, Verdict verdict) {
@@ -292,7 +294,8 @@ final class ExactModel {
   /** All is healed and nobody else asks: there must be a verdict, and a good one. */
   private void checkLastWave(SimOffer offer, Resolution resolution) {
     boolean good = resolution instanceof Verdict verdict
-        && (!verdict.isDegraded() || verdict.degradation() == Degradation.STATE_LOST
+        && (!verdict.isDegraded()
+            || verdict.degradation() == Degradation.STATE_LOST && isRootLost()
             || hasRootLost(offer.fingerprint, 0));
     if (!good) {
       violation("P3: offer " + offer.id + " of " + world.nameOf(offer.fingerprint)
@@ -352,7 +355,8 @@ final class ExactModel {
   void sliceLost(SimSlice slice) {
     if (slice.isRoot()) {
       for (long key : world.keys) {
-        if (contains(world.rootPlan().deciders(key), slice.endpoint.slice())) {
+        if (world.scenario.epochs > 0
+            || contains(world.rootPlan().deciders(key), slice.endpoint.slice())) {
           excuse(key, "root slice lost its state");
         }
       }
