@@ -107,6 +107,7 @@ enum GoldenPacket {
   PING(new PingFrame(0x1122334455667788L, OptionalLong.of(900))),
   PING_OF_SOMEBODY_UNKNOWN(new PingFrame(1, OptionalLong.empty())),
   PONG(new PongFrame(-1, OptionalLong.of(Long.MAX_VALUE))),
+  PONG_OF_ONE_THAT_LOST_ITS_STATE(true, new PongFrame(1, OptionalLong.of(2))),
   IMAGE_REQUEST(new ImageRequestFrame(-3, 300)),
   IMAGE(
       new ImageFrame(
@@ -133,9 +134,14 @@ enum GoldenPacket {
   private final Packet packet;
 
   GoldenPacket(Frame... frames) {
+    this(false, frames);
+  }
+
+  GoldenPacket(boolean lost, Frame... frames) {
     packet =
         new Packet(
-            0xcafebabe, 6, new Endpoint(new NodeId("eu"), 258), 0x0102030405L, 9, List.of(frames));
+            0xcafebabe, 6, new Endpoint(new NodeId("eu"), 258), 0x0102030405L, 9, lost,
+            List.of(frames));
   }
 
   Packet packet() {

@@ -286,9 +286,19 @@ final class Scenario {
     return kind(level).isForgetful() || kind(level).isBuffer() && room / slices(level) < most;
   }
 
+  /** How many slices a node of a level has, before or after the topology changes. */
   private int slices(int level) {
-    return level == 0 && rootScheme != SlicePlan.Scheme.WHOLE ? rootSlices
-        : level > 0 && level < depth && regionScheme != SlicePlan.Scheme.WHOLE ? regionSlices : 1;
+    if (level == depth) {
+      return 1;
+    }
+    int before = level == 0 ? cut(rootScheme, rootSlices) : cut(regionScheme, regionSlices);
+    int after = epochs == 0 ? 1 : level == 0 ? cut(nextRootScheme, nextRootSlices)
+        : cut(nextRegionScheme, nextRegionSlices);
+    return Math.max(before, after);
+  }
+
+  private static int cut(SlicePlan.Scheme scheme, int slices) {
+    return scheme == SlicePlan.Scheme.WHOLE ? 1 : slices;
   }
 
   private boolean forgets(int level) {

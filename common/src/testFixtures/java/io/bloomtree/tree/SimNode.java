@@ -140,9 +140,14 @@ abstract class SimNode {
     world.trace("HEALED %s%s", endpoint, isTrue ? "" : ", as it thinks");
     world.model.count("healed");
     if (isTrue && isRebuilt) {
+      long lostAt = lastLoss;
       lastLoss = -1;
+      restored(lostAt);
     }
   }
+
+  /** It really has again what it lost. */
+  void restored(long lostAt) {}
 
   /** Whether what it lost was copied from its children since. */
   boolean isRebuilt;

@@ -71,6 +71,12 @@ final class SimSlice extends SimNode {
     return real;
   }
 
+  @Override void restored(long lostAt) {
+    if (isRoot() && world.rootSlicesNow().stream().allMatch(slice -> slice.lastLoss < 0)) {
+      world.model.rootHealed(lostAt);
+    }
+  }
+
   boolean isSettled() {
     return real.settledEpoch() >= identity.epoch();
   }
