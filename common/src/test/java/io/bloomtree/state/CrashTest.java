@@ -6,11 +6,13 @@ import static io.bloomtree.state.Disks.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bloomtree.tree.SliceStore.HeldClaim;
+import io.bloomtree.tree.SliceStore.Unspread;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Origin;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +35,7 @@ class CrashTest {
   /** What may be found under a key: what was safe, and all that was tried since. */
   private final Map<Long, List<Optional<HeldClaim>>> claims = new HashMap<>();
   private final Map<Endpoint, List<Optional<Long>>> lineage = new HashMap<>();
+  private final Map<Long, List<Set<Integer>>> unspread = new HashMap<>();
   private final Set<Long> safeEvents = new HashSet<>();
   private final Set<Long> events = new HashSet<>();
 
@@ -71,7 +76,7 @@ class CrashTest {
   private void step(SliceState state, SplittableRandom random) {
     for (int i = random.nextInt(6); i >= 0; i--) {
       long key = random.nextInt(KEYS);
-      switch (random.nextInt(4)) {
+      switch (random.nextInt(6)) {
         case 0 -> {
           state.removeClaim(key);
           tried(key).add(Optional.empty());
@@ -81,6 +86,18 @@ class CrashTest {
           var claim = new HeldClaim(new Origin(agent, 1, random.nextInt(9)), Degradation.NONE);
           state.putClaim(key, claim);
           tried(key).add(Optional.of(claim));
+        }
+        case 3 -> {
+          Set<Integer> slices = new TreeSet<>();
+          for (int j = random.nextInt(30); j >= 0; j--) {
+            slices.add(random.nextInt(40));
+          }
+          state.putUnspread(key, new Unspread(toArray(slices), 17, 3));
+          triedSlices(key).add(slices);
+        }
+        case 4 -> {
+          state.removeUnspread(key);
+          triedSlices(key).add(Set.of());
         }
         default -> {
           long event = random.nextLong();
@@ -100,7 +117,22 @@ class CrashTest {
     return claims.computeIfAbsent(key, none -> new ArrayList<>(List.of(Optional.empty())));
   }
 
+  private List<Set<Integer>> triedSlices(long key) {
+    return unspread.computeIfAbsent(key, none -> new ArrayList<>(List.of(Set.of())));
+  }
+
+  private static int[] toArray(Set<Integer> slices) {
+    return slices.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static Set<Integer> slices(SliceState state, long key) {
+    Unspread found = state.unspread().get(key);
+    return found == null ? Set.of()
+        : Arrays.stream(found.slices()).boxed().collect(Collectors.toSet());
+  }
+
   private void becomeSafe(SliceState state) {
+    unspread.replaceAll((key, tried) -> new ArrayList<>(List.of(slices(state, key))));
     Map<Long, HeldClaim> now = state.claims();
     claims.replaceAll((key, tried) ->
         new ArrayList<>(List.of(Optional.ofNullable(now.get(key)))));
@@ -116,6 +148,13 @@ class CrashTest {
     assertThat(claims.keySet()).containsAll(found.keySet());
     lineage.forEach((neighbour, tried) ->
         assertThat(tried).as("lineage of %s", neighbour).contains(born(state, neighbour)));
+    unspread.forEach((key, tried) -> { // whoever had to be told all the time still has to
+      Set<Integer> least = new HashSet<>(tried.get(0));
+      Set<Integer> most = new HashSet<>();
+      tried.forEach(least::retainAll);
+      tried.forEach(most::addAll);
+      assertThat(slices(state, key)).as("unspread %s", key).containsAll(least).isSubsetOf(most);
+    });
     assertThat(safeEvents).allMatch(state.filter()::holds);
     events.retainAll(safeEvents);
   }
