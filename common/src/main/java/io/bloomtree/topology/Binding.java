@@ -58,6 +58,8 @@ final class Binding {
     module.addDeserializer(SlicePolicy.class, new SlicePolicyDeserializer());
     module.addDeserializer(WindowSpec.class,
         new TextDeserializer<>(text -> WindowSpec.read(text).orElseThrow()));
+    module.addDeserializer(FsyncSpec.class,
+        new TextDeserializer<>(text -> FsyncSpec.read(text).orElseThrow()));
     addWords(module, FilterKind.class);
     addWords(module, ReservoirShape.Profile.class);
     addWords(module, ReservoirShape.Reset.class);

@@ -94,6 +94,20 @@ class TopologyTest {
     assertThat(topology.limits().frame()).isEqualTo(8192);
   }
 
+  @Test void stateIsKeptWhereTheFileSaysAndForcedToDiskOnceASecondUnlessItSaysOtherwise() {
+    Topology usual = Topology.parse("t.yaml", "{ tree: t, data: ./data, edges: [a] }");
+    Topology careful = Topology.parse("t.yaml", "{ tree: t, data: d, fsync: each, edges: [a] }");
+    Topology rare = Topology.parse("t.yaml", "{ tree: t, data: d, fsync: 1m30s, edges: [a] }");
+    Topology never = Topology.parse("t.yaml", "{ tree: t, data: d, fsync: never, edges: [a] }");
+
+    assertThat(Topology.parse("t.yaml", SMALLEST).data()).isEmpty();
+    assertThat(usual.data()).contains(new DataSpec("./data", FsyncSpec.DEFAULT));
+    assertThat(careful.data()).contains(new DataSpec("d", new FsyncSpec.Each()));
+    assertThat(rare.data())
+        .contains(new DataSpec("d", new FsyncSpec.Every(Duration.ofSeconds(90))));
+    assertThat(never.data()).contains(new DataSpec("d", new FsyncSpec.Never()));
+  }
+
   @Test void whatANodeLeavesOutComesFromWhatEnclosesItInTheFile() {
     Topology topology = Topology.parse("t.yaml", """
         tree: t
