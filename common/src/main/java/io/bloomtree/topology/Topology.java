@@ -83,8 +83,18 @@ public record Topology(
     return TopologyReader.parse(name, text);
   }
 
-  /** The same tree, of which a host keeps its part elsewhere, or nothing. */
-  public Topology keptIn(Optional<DataSpec> elsewhere) {
+  /** The same tree, of which a host keeps its part in a directory of its own. */
+  public Topology keptIn(Path directory) {
+    FsyncSpec fsync = data.map(DataSpec::fsync).orElse(FsyncSpec.DEFAULT);
+    return keptIn(Optional.of(new DataSpec(directory.toString(), fsync)));
+  }
+
+  /** The same tree, of which nothing is kept. */
+  public Topology keptNowhere() {
+    return keptIn(Optional.empty());
+  }
+
+  private Topology keptIn(Optional<DataSpec> elsewhere) {
     return new Topology(
         tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, elsewhere, cluster, digest, root);
   }
