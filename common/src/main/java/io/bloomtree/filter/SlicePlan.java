@@ -117,7 +117,7 @@ public interface SlicePlan {
    * @throws MalformedSnapshotException if they describe none
    */
   static SlicePlan fromBytes(byte[] bytes) {
-    throw new UnsupportedOperationException("being written");
+    return PlanFormat.read(bytes);
   }
 
   /** A new, empty slice with a seed that is always the same. */

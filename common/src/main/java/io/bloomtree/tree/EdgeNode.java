@@ -39,7 +39,7 @@ public final class EdgeNode extends NodeMachine {
   public EdgeNode(
       Place place, Settings settings, Identity identity, long incarnation, AgentStore store,
       Transport transport) {
-    super(place, 0, settings, identity, incarnation, store.born(), store.leaf(), transport);
+    super(place, 0, settings, identity, incarnation, store, store.leaf(), transport);
     this.store = store;
     this.uplink = new Uplink(place, settings, timers, outbox, health);
     Source source = new Source(place.self().id(), incarnation);
@@ -107,6 +107,11 @@ public final class EdgeNode extends NodeMachine {
     beginStep(now);
     offers.takeAll(fingerprints, from, to, importance, deadline(deadline, now), listener, now);
     endStep(now);
+  }
+
+  /** Nothing can be asked or kept any more, so nothing is worth waiting for. */
+  @Override void onStopped() {
+    offers.close();
   }
 
   private Offer take(Offer offer, long now) {

@@ -13,6 +13,11 @@ import java.util.OptionalLong;
  */
 public interface MachineStore {
 
+  /** Whether the state outlives its process: a machine without data keeps nothing. */
+  default boolean isDurable() {
+    return true;
+  }
+
   /** In which incarnation this state was created. */
   long born();
 
@@ -34,13 +39,18 @@ public interface MachineStore {
 
   /**
    * In which incarnation the oldest state was created that a neighbour was heard to have. If its
-   * present state is younger, it has lost that one, whether it knows or not.
+   * present state is younger, it has lost that one, whether it knows or not. Of the machine itself:
+   * the oldest that it was told it once had.
    */
   OptionalLong lineage(Endpoint neighbour);
 
   void putLineage(Endpoint neighbour, long born);
 
-  /** The newest epoch in which the machine knows all that its predecessors knew; 0 at first. */
+  /**
+   * The newest epoch in which the machine knows all that its predecessors knew; 0 at first. A store
+   * that was settled in the epoch before, and is opened with the same plan, is settled in the
+   * next: nothing has moved.
+   */
   int settledEpoch();
 
   void settled(int epoch);
@@ -66,6 +76,9 @@ public interface MachineStore {
   /**
    * Makes all that was changed as safe as the store promises. Called at the end of each step,
    * before anything is sent.
+   *
+   * @throws io.bloomtree.filter.StorageException if it could not, and whenever it is called after
+   *     any method of the store has failed: the machine then stops for good
    */
   void sync();
 }

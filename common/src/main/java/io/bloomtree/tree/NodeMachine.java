@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
@@ -48,13 +49,16 @@ abstract class NodeMachine implements Machine {
   final Timers timers = new Timers();
   final Health health;
   final Outbox outbox;
+  private final MachineStore state;
   private final FilterCare care;
   private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
   private boolean draining;
+  private boolean isStopped;
 
   NodeMachine(
-      Place place, int slice, Settings settings, Identity identity, long incarnation, long born,
-      FilterSlice filter, Transport transport) {
+      Place place, int slice, Settings settings, Identity identity, long incarnation,
+      MachineStore store, FilterSlice filter, Transport transport) {
+    long born = store.born();
     if (born > incarnation) {
       throw new IllegalArgumentException(
           "state must not be younger than its machine: born=" + born + ", incarnation="
@@ -67,6 +71,7 @@ abstract class NodeMachine implements Machine {
           "fallbacks and verification exclude each other: id=" + place.self().id()
               + ", verifyAbove=" + settings.verifyAbove());
     }
+    this.state = store;
     this.place = place;
     this.settings = settings;
     this.identity = identity;
@@ -168,10 +173,39 @@ abstract class NodeMachine implements Machine {
     care.beginStep(now);
   }
 
-  /** Sends what the step left to be sent. */
+  /** Sends what the step left to be sent, once what it changed is safe. */
   void endStep(long now) {
     care.endStep();
-    outbox.flush();
+    if (isStopped || !isSafe()) {
+      outbox.discard();
+    } else {
+      outbox.flush();
+    }
+  }
+
+  /*
+   * What a packet says was done must not be undone. A store that fails once cannot be trusted
+   * again, not even if it seems to work: what the failed step changed may be there in part. So
+   * the machine falls silent for good, which to everybody else is a crash.
+   */
+  private boolean isSafe() {
+    try {
+      state.sync();
+      return true;
+    } catch (StorageException e) {
+      isStopped = true;
+      health.watch().stopped(e);
+      onStopped();
+      return false;
+    }
+  }
+
+  /** The machine sends nothing any more. */
+  void onStopped() {}
+
+  /** Whether its store has failed. */
+  final boolean isStopped() {
+    return isStopped;
   }
 
   private boolean accepts(Packet packet, Neighbour neighbour) {

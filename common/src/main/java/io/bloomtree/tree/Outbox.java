@@ -122,6 +122,12 @@ final class Outbox {
     mail.sealIfFull(filled, size, batch);
   }
 
+  /** Forgets what was to be sent. */
+  void discard() {
+    lastReceiver = null;
+    mails.clear();
+  }
+
   void flush() {
     if (mails.isEmpty()) {
       return;

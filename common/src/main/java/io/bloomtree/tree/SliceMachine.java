@@ -31,7 +31,7 @@ abstract class SliceMachine extends NodeMachine {
   SliceMachine(
       Place place, int index, Settings settings, Identity identity, long incarnation,
       SliceStore store, RandomGenerator random, Transport transport) {
-    super(place, index, settings, identity, incarnation, store.born(), store.filter(), transport);
+    super(place, index, settings, identity, incarnation, store, store.filter(), transport);
     this.index = index;
     this.store = store;
     this.peers =

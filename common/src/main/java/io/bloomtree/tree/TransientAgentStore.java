@@ -10,22 +10,17 @@ import java.util.List;
  * The state of an agent that ends with its machine: nothing is written down, as nobody could read
  * it. Owned by one event loop.
  */
-public final class TransientAgentStore implements AgentStore {
-  private final long born;
+public final class TransientAgentStore extends StateInMemory implements AgentStore {
   private final FilterSlice leaf;
 
   /** {@code born}: the incarnation of the only machine that ever has it. */
   public TransientAgentStore(long born, FilterSlice leaf) {
-    this.born = born;
+    super(born, Birth.FIRST);
     this.leaf = requireNonNull(leaf, "leaf");
   }
 
-  @Override public long born() {
-    return born;
-  }
-
-  @Override public Birth birth() {
-    return Birth.FIRST;
+  @Override public boolean isDurable() {
+    return false;
   }
 
   @Override public FilterSlice leaf() {

@@ -3,32 +3,23 @@ package io.bloomtree.tree;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
-import io.bloomtree.wire.Endpoint;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * The state of a slice that ends with its machine: what the machine has in its own tables is not
  * written down once more. Owned by one event loop.
  */
-public final class TransientSliceStore implements SliceStore {
-  private final long born;
+public final class TransientSliceStore extends StateInMemory implements SliceStore {
   private final FilterSlice filter;
-  private final Map<Endpoint, Long> lineage = new HashMap<>();
 
   /** {@code born}: the incarnation of the only machine that ever has it. */
   public TransientSliceStore(long born, FilterSlice filter) {
-    this.born = born;
+    super(born, Birth.FIRST);
     this.filter = requireNonNull(filter, "filter");
   }
 
-  @Override public long born() {
-    return born;
-  }
-
-  @Override public Birth birth() {
-    return Birth.FIRST;
+  @Override public boolean isDurable() {
+    return false;
   }
 
   @Override public FilterSlice filter() {
@@ -50,13 +41,4 @@ public final class TransientSliceStore implements SliceStore {
   @Override public void putUnspread(long fingerprint, Unspread unspread) {}
 
   @Override public void removeUnspread(long fingerprint) {}
-
-  @Override public OptionalLong lineage(Endpoint recorder) {
-    Long born = lineage.get(recorder);
-    return born == null ? OptionalLong.empty() : OptionalLong.of(born);
-  }
-
-  @Override public void putLineage(Endpoint recorder, long born) {
-    lineage.put(recorder, born);
-  }
 }

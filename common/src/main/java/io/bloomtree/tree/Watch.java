@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.RefusalCode;
@@ -54,6 +55,12 @@ public interface Watch {
 
   /** The machine's filter is below its limits again. */
   default void growsAgain() {}
+
+  /**
+   * The machine's store has failed: it has sent nothing of its last step, and sends nothing any
+   * more.
+   */
+  default void stopped(StorageException cause) {}
 
   /** The machine gave its first degraded answer since all was well. */
   default void degraded(Degradation cause) {}

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
-public final class HeapAgentStore extends HeapState implements AgentStore {
+public final class HeapAgentStore extends StateInMemory implements AgentStore {
   private static final Comparator<Unacknowledged> OLDEST_FIRST =
       Comparator.comparingLong((Unacknowledged confirm) -> confirm.origin().incarnation())
           .thenComparingLong(confirm -> confirm.origin().sequence());

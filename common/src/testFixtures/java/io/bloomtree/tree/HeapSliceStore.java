@@ -3,19 +3,15 @@ package io.bloomtree.tree;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
-import io.bloomtree.wire.Endpoint;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
-public final class HeapSliceStore extends HeapState implements SliceStore {
+public final class HeapSliceStore extends StateInMemory implements SliceStore {
   private final FilterSlice filter;
   private final LongTable<HeldClaim> claims = LongTable.byFingerprint();
   private final Map<Long, Unspread> unspread = new LinkedHashMap<>();
-  private final Map<Endpoint, Long> lineage = new HashMap<>();
 
   public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
     super(born, birth);
@@ -50,14 +46,5 @@ public final class HeapSliceStore extends HeapState implements SliceStore {
 
   @Override public void removeUnspread(long fingerprint) {
     unspread.remove(fingerprint);
-  }
-
-  @Override public OptionalLong lineage(Endpoint recorder) {
-    Long born = lineage.get(recorder);
-    return born == null ? OptionalLong.empty() : OptionalLong.of(born);
-  }
-
-  @Override public void putLineage(Endpoint recorder, long born) {
-    lineage.put(recorder, born);
   }
 }

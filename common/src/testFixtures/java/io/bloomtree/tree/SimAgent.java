@@ -1,7 +1,6 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.wire.Origin;
-import java.util.List;
 
 /** An edge agent of the simulated tree, and the producer in whose process it lives. */
 final class SimAgent extends SimNode {
@@ -126,37 +125,15 @@ final class SimAgent extends SimNode {
   }
 
   /** Tells the model which confirms were acknowledged. */
-  private final class Watched implements AgentStore {
-    private final HeapAgentStore real;
-
-    Watched(HeapAgentStore real) {
-      this.real = real;
-    }
-
-    @Override public long born() {
-      return real.born();
-    }
-
-    @Override public Birth birth() {
-      return real.birth();
-    }
-
-    @Override public ShadowedSlice leaf() {
-      return leaf;
-    }
-
-    @Override public List<Unacknowledged> journal() {
-      return real.journal();
-    }
-
-    @Override public void journal(Unacknowledged confirm) {
-      real.journal(confirm);
+  private final class Watched extends ForwardingAgentStore {
+    Watched(AgentStore real) {
+      super(real);
     }
 
     @Override public void acknowledged(Origin origin) {
-      real.journal().stream().filter(confirm -> confirm.origin().equals(origin))
+      journal().stream().filter(confirm -> confirm.origin().equals(origin))
           .forEach(confirm -> world.model.acknowledged(SimAgent.this, confirm));
-      real.acknowledged(origin);
+      super.acknowledged(origin);
     }
   }
 }
