@@ -44,7 +44,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
   private final Map<Endpoint, String> addresses = new HashMap<>();
   private final Promise<String> fenced = Promise.promise();
   private final Promise<String> failed = Promise.promise();
-  private MachineState<S> state;
+  private OpenState<S> state;
   private M machine;
   private Inbox inbox;
   private Presence presence;
@@ -63,7 +63,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
   }
 
   /** Finds what was kept, or begins anew. Called once, on a thread that may wait. */
-  protected abstract MachineState<S> open();
+  protected abstract OpenState<S> open();
 
   /** Makes the machine. Called once, on the verticle's context. */
   protected abstract M boot(S store, long incarnation, Transport transport);
@@ -90,7 +90,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     return vertx.createSharedWorkerExecutor(DISK, DISK_THREADS, DISK_HOURS, TimeUnit.HOURS);
   }
 
-  private Future<Void> start(MachineState<S> opened) {
+  private Future<Void> start(OpenState<S> opened) {
     state = opened;
     opened.found().ifPresent(journal::info);
     return begin().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
@@ -210,6 +210,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
       // the second is what a mapped page throws that the disk does not give back
       fail(e.getMessage());
     } finally {
+      state.keepTime(now());
       planTick(); // whatever went wrong with one packet, the others wait for their time
     }
   }

@@ -8,7 +8,6 @@ import io.bloomtree.tree.Machine;
 import io.bloomtree.tree.Place;
 import io.bloomtree.tree.Settings;
 import io.bloomtree.tree.SliceStore;
-import io.bloomtree.tree.TransientSliceStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
@@ -40,9 +39,8 @@ public abstract class SliceVerticle<M extends Machine>
     this.maker = requireNonNull(maker, "maker");
   }
 
-  @Override protected final MachineState<SliceStore> open() {
-    return new TransientState<>(incarnation -> new TransientSliceStore(
-        incarnation, network().newSlice(endpoint().node(), endpoint().slice())));
+  @Override protected final OpenState<SliceStore> open() {
+    return new StateOpener(network(), endpoint()).slice();
   }
 
   @Override protected final M boot(SliceStore store, long incarnation, Transport transport) {

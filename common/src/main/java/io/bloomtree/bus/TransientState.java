@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /** The state of a machine that keeps nothing. Owned by the verticle's context. */
-public final class TransientState<S extends MachineStore> implements MachineState<S> {
+final class TransientState<S extends MachineStore> implements OpenState<S> {
   private final long incarnation = Incarnation.next();
   private final MachineClock clock = MachineClock.startingAt(System.currentTimeMillis());
   private final S store;
 
   /** {@code made}: makes the store, born in the incarnation that it is given. */
-  public TransientState(LongFunction<S> made) {
+  TransientState(LongFunction<S> made) {
     this.store = requireNonNull(made.apply(incarnation), "store");
   }
 
@@ -28,6 +28,8 @@ public final class TransientState<S extends MachineStore> implements MachineStat
   @Override public MachineClock clock() {
     return clock;
   }
+
+  @Override public void keepTime(long now) {}
 
   @Override public Optional<String> found() {
     return Optional.empty();

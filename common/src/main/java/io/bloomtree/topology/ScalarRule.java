@@ -91,9 +91,9 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
 
   /** When state is forced to the disk. */
   static ScalarRule fsync() {
-    return new ScalarRule("each, never, or a time from " + Quantity.written(FsyncSpec.LEAST_PERIOD)
+    return new ScalarRule("each, never, or a time from " + Quantity.written(FsyncText.LEAST_PERIOD)
         + " such as 1s",
-        scalar -> FsyncSpec.read(scalar.text()).map(fsync -> TextNode.valueOf(fsync.toString())),
+        scalar -> FsyncText.read(scalar.text()).map(fsync -> TextNode.valueOf(FsyncText.written(fsync))),
         List.of("each", "never"));
   }
 

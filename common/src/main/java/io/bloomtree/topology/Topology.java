@@ -3,6 +3,7 @@ package io.bloomtree.topology;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.hash.KeyHash;
+import io.bloomtree.state.Fsync;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.Identity;
 import io.bloomtree.tree.Mode;
@@ -85,7 +86,7 @@ public record Topology(
 
   /** The same tree, of which a host keeps its part in a directory of its own. */
   public Topology keptIn(Path directory) {
-    FsyncSpec fsync = data.map(DataSpec::fsync).orElse(FsyncSpec.DEFAULT);
+    Fsync fsync = data.map(DataSpec::fsync).orElse(DataSpec.USUAL_FSYNC);
     return keptIn(Optional.of(new DataSpec(directory.toString(), fsync)));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.state.Fsync;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.Mode;
 import io.bloomtree.tree.ParentPolicy;
@@ -101,11 +102,11 @@ class TopologyTest {
     Topology never = Topology.parse("t.yaml", "{ tree: t, data: d, fsync: never, edges: [a] }");
 
     assertThat(Topology.parse("t.yaml", SMALLEST).data()).isEmpty();
-    assertThat(usual.data()).contains(new DataSpec("./data", FsyncSpec.DEFAULT));
-    assertThat(careful.data()).contains(new DataSpec("d", new FsyncSpec.Each()));
+    assertThat(usual.data()).contains(new DataSpec("./data", DataSpec.USUAL_FSYNC));
+    assertThat(careful.data()).contains(new DataSpec("d", Fsync.each()));
     assertThat(rare.data())
-        .contains(new DataSpec("d", new FsyncSpec.Every(Duration.ofSeconds(90))));
-    assertThat(never.data()).contains(new DataSpec("d", new FsyncSpec.Never()));
+        .contains(new DataSpec("d", Fsync.every(Duration.ofSeconds(90))));
+    assertThat(never.data()).contains(new DataSpec("d", Fsync.never()));
   }
 
   @Test void whatANodeLeavesOutComesFromWhatEnclosesItInTheFile() {

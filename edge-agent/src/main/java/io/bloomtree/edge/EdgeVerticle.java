@@ -2,16 +2,15 @@ package io.bloomtree.edge;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bloomtree.bus.MachineState;
 import io.bloomtree.bus.MachineVerticle;
-import io.bloomtree.bus.TransientState;
+import io.bloomtree.bus.OpenState;
+import io.bloomtree.bus.StateOpener;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.AgentStore;
 import io.bloomtree.tree.EdgeNode;
 import io.bloomtree.tree.Offer;
 import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Reason;
-import io.bloomtree.tree.TransientAgentStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
@@ -60,9 +59,8 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
     }
   }
 
-  @Override protected MachineState<AgentStore> open() {
-    return new TransientState<>(incarnation -> new TransientAgentStore(
-        incarnation, network().newSlice(endpoint().node(), 0)));
+  @Override protected OpenState<AgentStore> open() {
+    return new StateOpener(network(), endpoint()).agent();
   }
 
   @Override protected EdgeNode boot(AgentStore store, long incarnation, Transport transport) {

@@ -7,7 +7,7 @@ import java.util.Optional;
  * What a machine starts from: what was kept of its predecessors, or nothing. Owned by the verticle's
  * context from when it was opened until it is closed.
  */
-public interface MachineState<S extends MachineStore> {
+public interface OpenState<S extends MachineStore> {
 
   S store();
 
@@ -16,6 +16,9 @@ public interface MachineState<S extends MachineStore> {
 
   /** Shows no earlier time than any machine that had this state before was told. */
   MachineClock clock();
+
+  /** Remembers that the machine was told this time. */
+  void keepTime(long now);
 
   /** What an operator wants to know of how it was found, in a line; nothing if none is kept. */
   Optional<String> found();

@@ -1,0 +1,228 @@
+package io.bloomtree.cli;
+
+import io.bloomtree.filter.BloomShape;
+import io.bloomtree.filter.BloomShape.Layout;
+import io.bloomtree.filter.BufferShape;
+import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.FpBufferShape;
+import io.bloomtree.filter.GrowingShape;
+import io.bloomtree.filter.GrowingShape.Trigger;
+import io.bloomtree.filter.ImportanceShape;
+import io.bloomtree.filter.ImportanceShape.Variant;
+import io.bloomtree.filter.ReservoirShape;
+import io.bloomtree.filter.ReservoirShape.Reset;
+import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.filter.SlidingShape;
+import io.bloomtree.filter.StableShape;
+import io.bloomtree.filter.TimedBufferShape;
+import io.bloomtree.filter.Window;
+import io.bloomtree.state.Fsync;
+import io.bloomtree.state.MachineState;
+import io.bloomtree.state.StateDirectory;
+import io.bloomtree.state.Tenant;
+import io.bloomtree.tree.AgentStore;
+import io.bloomtree.tree.AgentStore.Unacknowledged;
+import io.bloomtree.tree.MachineStore;
+import io.bloomtree.tree.SliceStore;
+import io.bloomtree.tree.SliceStore.HeldClaim;
+import io.bloomtree.tree.SliceStore.Unspread;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Origin;
+import io.bloomtree.wire.TreeIdentity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+
+/**
+ * Things that outlive a process, one of every kind, and what can be done to them. They are small,
+ * so that a few thousand operations fill them, make them grow and make them forget.
+ */
+enum KeptThing {
+  BLOOM(SlicePlan.whole(BloomShape.sizedFor(Layout.CACHE_LINE, 20_000, 0.001)), Care.LOOSE),
+  PLAIN_BLOOM(SlicePlan.whole(BloomShape.sizedFor(Layout.PLAIN, 20_000, 0.001)), Care.LOOSE),
+  VERTICAL_BLOOM(
+      SlicePlan.vertical(BloomShape.sizedFor(Layout.PLAIN, 20_000, 0.001), 2), Care.LOOSE),
+  HORIZONTAL_BLOOM(SlicePlan.horizontal(BloomShape.sizedFor(20_000, 0.001), 2), Care.LOOSE),
+  SLIDING(SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, seconds(20))), Care.EXACT),
+  VERTICAL_SLIDING(
+      SlicePlan.vertical(SlidingShape.sizedFor(2_000, 0.001, seconds(20)), 2), Care.EXACT),
+  SLIDING_EVENTS(
+      SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, Window.ofEvents(1_500))), Care.EXACT),
+  GROWING(
+      SlicePlan.whole(new GrowingShape(
+          BloomShape.sizedFor(Layout.PLAIN, 1_000, 0.001), Trigger.CARDINALITY, 8, 1 << 20)),
+      Care.EXACT),
+  GROWING_DENSITY(
+      SlicePlan.whole(new GrowingShape(
+          BloomShape.sizedFor(Layout.PLAIN, 1_000, 0.001), Trigger.DENSITY, 8, 1 << 20)),
+      Care.EXACT),
+  GROWING_SLIDING(
+      SlicePlan.whole(new GrowingShape(
+          SlidingShape.sizedFor(500, 0.001, seconds(10)), Trigger.CARDINALITY, 6, 1 << 20)),
+      Care.EXACT),
+  STABLE(SlicePlan.whole(StableShape.forRate(8_192, 2, 3, 0.02)), Care.EXACT),
+  RESERVOIR(
+      SlicePlan.whole(new ReservoirShape(
+          3, 4_096, ReservoirShape.DEFAULT_THRESHOLD, Reset.RANDOM)), Care.EXACT),
+  RESERVOIR_ONES(
+      SlicePlan.whole(new ReservoirShape(
+          3, 4_096, ReservoirShape.DEFAULT_THRESHOLD, Reset.SET_ONES)), Care.EXACT),
+  IMPORTANCE(SlicePlan.whole(new ImportanceShape(8_192, 3, 3, 6, Variant.MULTI_CLASS)), Care.EXACT),
+  IMPORTANCE_TWO(
+      SlicePlan.whole(new ImportanceShape(8_192, 3, 3, 6, Variant.TWO_CLASSES)), Care.EXACT),
+  IMPORTANCE_HYBRID(
+      SlicePlan.whole(new ImportanceShape(8_192, 3, 3, 6, Variant.HYBRID)), Care.EXACT),
+  BUFFER(SlicePlan.whole(new BufferShape(500)), Care.EXACT),
+  FP_BUFFER(SlicePlan.whole(new FpBufferShape(new BufferShape(500), 0.01)), Care.EXACT),
+  TIMED_BUFFER(
+      SlicePlan.whole(new TimedBufferShape(new BufferShape(500), seconds(10))), Care.EXACT),
+  CLAIMS(SlicePlan.whole(new BufferShape(10)), Care.EXACT),
+  UNSPREAD(SlicePlan.whole(new BufferShape(10)), Care.EXACT),
+  LINEAGE(SlicePlan.whole(new BufferShape(10)), Care.EXACT),
+  CONFIRMS(SlicePlan.whole(BloomShape.sizedFor(5_000, 0.001)), Care.LOOSE);
+
+  /** What half an operation does. */
+  private enum Care {
+    /** There is no such thing. */
+    EXACT,
+    /** No harm: once it is repeated nobody can tell. */
+    LOOSE
+  }
+
+  /** Of random numbers; the same for the thing and its twin. */
+  static final long SEED = 7;
+
+  private static final TreeIdentity TREE = new TreeIdentity("kept", "xxh3-64", 1);
+  private static final NodeId AGENT = new NodeId("agent");
+  private static final int NEIGHBOURS = 20;
+  private static final int EVENTS = 6_000;
+
+  private final SlicePlan plan;
+  private final Care care;
+
+  KeptThing(SlicePlan plan, Care care) {
+    this.plan = plan;
+    this.care = care;
+  }
+
+  private static Window seconds(int span) {
+    return Window.of(Duration.ofSeconds(span));
+  }
+
+  SlicePlan plan() {
+    return plan;
+  }
+
+  Endpoint endpoint() {
+    return Endpoint.of(new NodeId(name().toLowerCase(Locale.ROOT).replace('_', '-')));
+  }
+
+  /** What an earlier process kept of it in a directory, or a new one. */
+  MachineState open(Path data) {
+    var tenant = new Tenant(
+        TREE, endpoint(), 0, plan, SEED, Fsync.every(Duration.ofMillis(50)), 1);
+    StateDirectory directory = StateDirectory.at(data);
+    return isAgent() ? directory.openAgent(tenant) : directory.openSlice(tenant);
+  }
+
+  /** Whether it is an agent's. */
+  boolean isAgent() {
+    return this == CONFIRMS;
+  }
+
+  /** Whether half an operation may have happened, which does no harm once it is repeated. */
+  boolean isLoose() {
+    return care == Care.LOOSE;
+  }
+
+  /** Some operation, in words; time is the number of the operation. */
+  String draw(Random random, long time) {
+    long fingerprint = event(random.nextInt(EVENTS));
+    int importance = random.nextInt(ImportanceShape.MAX_IMPORTANCE + 1);
+    return switch (this) {
+      case CLAIMS -> random.nextInt(3) == 0
+          ? "unclaim " + fingerprint
+          : "claim " + fingerprint + " " + random.nextInt(9) + " " + time;
+      case UNSPREAD -> random.nextInt(3) == 0
+          ? "spread " + fingerprint
+          : "unspread " + fingerprint + " " + random.nextInt(900) + " " + time + " " + importance;
+      case LINEAGE -> random.nextInt(9) == 0
+          ? "settled " + time % 1_000
+          : "lineage " + random.nextInt(NEIGHBOURS) + " " + random.nextInt(1_000);
+      case CONFIRMS -> random.nextInt(2) == 0
+          ? "acknowledged " + random.nextInt((int) time)
+          : "confirm " + fingerprint + " " + time + " " + importance;
+      default -> switch (random.nextInt(10)) {
+        case 0 -> "advance " + time * 10;
+        case 1, 2 -> "repeat " + fingerprint + " " + random.nextInt(3_000) + " " + importance;
+        default -> "record " + fingerprint + " " + random.nextInt(3_000) + " " + importance;
+      };
+    };
+  }
+
+  /** Events are numbered; the fingerprint of a number, which no filter can see it from. */
+  private static long event(int number) {
+    return new Random(number).nextLong();
+  }
+
+  /** Does what the words say. */
+  void apply(MachineStore store, String operation) {
+    String[] words = operation.split(" ");
+    var number = new long[words.length];
+    for (int i = 1; i < words.length; i++) {
+      number[i] = Long.parseLong(words[i]);
+    }
+    switch (words[0]) {
+      case "record" -> filter(store).record(number[1], number[2], (int) number[3]);
+      case "repeat" -> filter(store).repeated(number[1], number[2], (int) number[3]);
+      case "advance" -> filter(store).advance(number[1]);
+      case "claim" -> ((SliceStore) store).putClaim(number[1], new HeldClaim(
+          new Origin(AGENT, number[2], number[3]), Degradation.values()[(int) number[2] % 5]));
+      case "unclaim" -> ((SliceStore) store).removeClaim(number[1]);
+      case "unspread" -> ((SliceStore) store).putUnspread(number[1], new Unspread(
+          new int[] {(int) number[2], 1_000}, number[3], (int) number[4]));
+      case "spread" -> ((SliceStore) store).removeUnspread(number[1]);
+      case "lineage" -> store.putLineage(neighbour((int) number[1]), number[2]);
+      case "settled" -> store.settled((int) number[1]);
+      case "confirm" -> {
+        filter(store).record(number[1], 0, (int) number[3]);
+        ((AgentStore) store).journal(new Unacknowledged(
+            number[1], new Origin(AGENT, 1, number[2]), number[2], (int) number[3]));
+      }
+      case "acknowledged" -> ((AgentStore) store).acknowledged(new Origin(AGENT, 1, number[1]));
+      default -> throw new IllegalArgumentException("no such operation: " + operation);
+    }
+  }
+
+  private static Endpoint neighbour(int number) {
+    return new Endpoint(AGENT, number);
+  }
+
+  private FilterSlice filter(MachineStore store) {
+    return isAgent() ? ((AgentStore) store).leaf() : ((SliceStore) store).filter();
+  }
+
+  /** All that it holds, in words that are the same for all that hold the same. */
+  String state(MachineStore store) {
+    var snapshot = new CRC32C();
+    snapshot.update(filter(store).toSnapshot());
+    var told = new StringBuilder("filter " + snapshot.getValue());
+    if (isAgent()) {
+      told.append(" journal ").append(((AgentStore) store).journal());
+    } else {
+      told.append(" claims ").append(new TreeMap<>(((SliceStore) store).claims()));
+      new TreeMap<>(((SliceStore) store).unspread()).forEach((event, it) -> told.append(
+          " " + event + Arrays.toString(it.slices()) + it.confirmedAt() + "/" + it.importance()));
+    }
+    for (int i = 0; i < NEIGHBOURS; i++) {
+      told.append(" ").append(store.lineage(neighbour(i)));
+    }
+    return told.append(" settled ").append(store.settledEpoch()).toString().replace(' ', '_');
+  }
+}

@@ -1,0 +1,216 @@
+package io.bloomtree.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bloomtree.tree.Birth;
+import io.bloomtree.tree.HeapAgentStore;
+import io.bloomtree.tree.HeapSliceStore;
+import io.bloomtree.tree.MachineStore;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * P7 for things of every kind: a process that keeps them all is killed at random instants, with
+ * operations under way, and started again on what it left. Each thing is then exactly its twin in
+ * this process, which was never killed and was given the same acknowledged operations. Of the one
+ * operation that was under way it may have done all or nothing; filters to which it does no harm,
+ * some of it.
+ */
+@Timeout(240)
+class KilledStateTest {
+  private static final int ROUNDS = 56;
+  /** So often it is stopped as one should, and what it left is checked the harder. */
+  private static final int STOPPED_EVERY = 8;
+  /** So often it is killed while it opens what it left. */
+  private static final int OPENING_EVERY = 7;
+  private static final int UNDER_WAY = 300;
+  private static final int LONGEST_MICROS = 90_000;
+  private static final KeptThing[] THINGS = KeptThing.values();
+
+  @TempDir Path directory;
+
+  private final Random random = new Random(20_261);
+  private final ChildJvm jvm = ChildJvm.likeThis();
+  private final Map<KeptThing, MachineStore> twins = new EnumMap<>(KeptThing.class);
+  /** What was given to the process and not acknowledged, the oldest first. */
+  private final Deque<Operation> pending = new ArrayDeque<>();
+  private long given;
+  private long acknowledged;
+
+  private record Operation(long number, KeptThing thing, String words) {}
+
+  @Test
+  void whatWasAcknowledgedIsThereHoweverOftenTheProcessIsKilled(TestReporter reporter)
+      throws Exception {
+    for (KeptThing thing : THINGS) {
+      var filter = thing.plan().newSlice(0, KeptThing.SEED);
+      twins.put(thing, thing.isAgent()
+          ? new HeapAgentStore(1, Birth.FIRST, filter)
+          : new HeapSliceStore(1, Birth.FIRST, filter));
+    }
+    var killer = Executors.newSingleThreadScheduledExecutor();
+    try {
+      for (int round = 1; round <= ROUNDS; round++) {
+        if (round % OPENING_EVERY == 0) {
+          try (var opening = new Keeper()) {
+            killer.schedule(opening::kill, random.nextInt(400), TimeUnit.MILLISECONDS);
+            opening.awaitEnd();
+          }
+        }
+        try (var keeper = new Keeper()) {
+          compare(keeper, round);
+          if (round % STOPPED_EVERY == 0) {
+            keeper.end();
+            continue;
+          }
+          killer.schedule(
+              keeper::kill, random.nextInt(LONGEST_MICROS), TimeUnit.MICROSECONDS);
+          keeper.feed();
+        }
+      }
+      try (var keeper = new Keeper()) {
+        compare(keeper, ROUNDS + 1);
+        keeper.end();
+      }
+    } finally {
+      killer.shutdownNow();
+    }
+    reporter.publishEntry("operations", acknowledged + " acknowledged in " + ROUNDS + " rounds");
+    assertThat(acknowledged).isGreaterThan(100L * THINGS.length);
+  }
+
+  /** Asks the process what it found, and whether that is what it had acknowledged. */
+  private void compare(Keeper keeper, int round) throws IOException {
+    while (!pending.isEmpty() && pending.element().number <= acknowledged) {
+      apply(pending.remove());
+    }
+    Operation underWay = pending.poll();
+    pending.clear(); // nobody has begun these
+    given = acknowledged;
+    if (underWay != null && underWay.thing.isLoose()) {
+      keeper.give(underWay.thing, underWay.words);
+      keeper.flush();
+      keeper.awaitAcknowledged(given);
+      apply(pending.remove());
+      underWay = null;
+    }
+    for (KeptThing thing : THINGS) {
+      String found = keeper.ask("state " + thing);
+      if (underWay != null && underWay.thing == thing
+          && !found.equals(thing.state(twins.get(thing)))) {
+        apply(underWay); // so it was done
+      }
+      assertThat(found).as("%s in round %d after %s", thing, round, underWay)
+          .isEqualTo(thing.state(twins.get(thing)));
+    }
+  }
+
+  private void apply(Operation operation) {
+    operation.thing.apply(twins.get(operation.thing), operation.words);
+  }
+
+  /** The process that keeps everything. */
+  private final class Keeper implements AutoCloseable {
+    private final Process process;
+    private final OutputStream input;
+    private final BufferedReader output;
+
+    Keeper() throws IOException {
+      process = jvm.command(KindKeeper.class, directory.toString())
+          .redirectError(Redirect.INHERIT).start();
+      input = process.getOutputStream();
+      output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    }
+
+    /** Gives it operations, as many at a time as it likes, until it is gone. */
+    void feed() throws IOException {
+      try {
+        while (true) {
+          while (given - acknowledged < UNDER_WAY) {
+            KeptThing thing = THINGS[random.nextInt(THINGS.length)];
+            give(thing, thing.draw(random, given + 1));
+          }
+          flush();
+          awaitAcknowledged(acknowledged + UNDER_WAY / 3);
+        }
+      } catch (IOException gone) {
+        awaitEnd();
+      }
+    }
+
+    void give(KeptThing thing, String words) throws IOException {
+      var operation = new Operation(++given, thing, words);
+      pending.add(operation);
+      input.write((operation.number + " " + thing + " " + words + "\n").getBytes(UTF_8));
+    }
+
+    void flush() throws IOException {
+      input.flush();
+    }
+
+    /** Until it has acknowledged so many. */
+    void awaitAcknowledged(long number) throws IOException {
+      while (acknowledged < number) {
+        acknowledged = Long.parseLong(readLine());
+      }
+    }
+
+    private String readLine() throws IOException {
+      String line = output.readLine();
+      if (line == null) {
+        throw new IOException("the process is gone");
+      }
+      return line;
+    }
+
+    String ask(String question) throws IOException {
+      input.write((question + "\n").getBytes(UTF_8));
+      input.flush();
+      return readLine();
+    }
+
+    void kill() {
+      process.destroyForcibly();
+    }
+
+    /** Ends it as one should. */
+    void end() throws IOException {
+      input.close();
+      awaitEnd();
+      assertThat(process.exitValue()).isZero();
+    }
+
+    /** Takes what it has acknowledged before it ended. */
+    void awaitEnd() throws IOException {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        acknowledged = Long.parseLong(line);
+      }
+      try {
+        process.waitFor();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override public void close() {
+      kill();
+    }
+  }
+}
