@@ -102,7 +102,7 @@ final class TwinBlock {
     }
     if (flaw == null) {
       byte[] bytes = readBytes(at + HEAD_WORDS, (int) length);
-      if (checksum(head, number, (int) length, bytes) == (int) (tail >>> 32)) {
+      if (checksum(head, number, (int) length, bytes) == tail >>> 32) {
         return Optional.of(new Copy(number, bytes));
       }
       flaw = "does not match its checksum";
