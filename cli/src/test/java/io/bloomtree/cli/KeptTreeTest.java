@@ -98,7 +98,7 @@ class KeptTreeTest {
     var stream = OfferedStream.begin(tree, "agent", athens, boston);
     stream.awaitMore(600);
     athens.kill();
-    athens = tree.producer("athens-1", "athens-1 after a kill");
+    athens = tree.producer("athens-1", "athens-1.killed");
     athens.awaitLog("state of a process that was killed, nothing is missing");
     var next = OfferedStream.begin(tree, "agent", athens);
     next.awaitMore(300);
