@@ -202,6 +202,10 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
     return new WholeSlice(new BloomFilter(this, openBits(bits, storage)));
   }
 
+  @Override public boolean unites() {
+    return true;
+  }
+
   /** Half of an event's bits do no harm: they are set again with the event. */
   static Cells openBits(long bits, Storage storage) {
     Cells words = storage.looseArea("words", (bits + 63) >>> 6);

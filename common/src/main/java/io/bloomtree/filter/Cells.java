@@ -54,6 +54,19 @@ public abstract class Cells {
     return hasOnlyBits(last * Long.SIZE + (cells - last * perWord) * cellBits);
   }
 
+  /** Sets all bits that are set in others, of which there are as many; returns how many are. */
+  final long uniteWith(Cells others) {
+    long set = 0;
+    for (long word = 0, words = words(); word < words; word++) {
+      long both = get(word) | others.get(word);
+      if (both != get(word)) {
+        put(word, both);
+      }
+      set += Long.bitCount(both);
+    }
+    return set;
+  }
+
   final void copyFrom(Cells source) {
     for (long word = 0, words = words(); word < words; word++) {
       put(word, source.get(word));

@@ -39,6 +39,10 @@ abstract sealed class CutFilter implements SlicePlan permits BloomSlicePlan, Kin
     return cut.deciders(fingerprint);
   }
 
+  @Override public final boolean unites() {
+    return shape().unites();
+  }
+
   @Override public final byte[] toBytes() {
     return PlanFormat.write(this);
   }

@@ -52,7 +52,10 @@ public sealed interface FilterShape
    *
    * @throws StorageException if there is no room for it, or what is there is none of this shape
    */
-  default FilterSlice open(long seed, Storage storage) {
-    throw new UnsupportedOperationException("being written");
+  FilterSlice open(long seed, Storage storage);
+
+  /** Whether two filters of this shape can be made one that has the events of both. */
+  default boolean unites() {
+    return false;
   }
 }

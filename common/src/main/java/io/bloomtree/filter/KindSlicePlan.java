@@ -56,7 +56,7 @@ final class KindSlicePlan extends CutFilter {
   @Override public FilterSlice openSlice(int index, long seed, Storage storage) {
     checkIndex(index, count());
     return scheme() == Scheme.VERTICAL
-        ? shape.open(seed, storage)
+        ? ((SlidingShape) shape).openPart(cut().bound(index), cut().held(index), storage)
         : sliceShape.open(Probes.scramble(seed + index), storage);
   }
 }

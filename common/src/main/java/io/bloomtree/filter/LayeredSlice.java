@@ -214,6 +214,10 @@ public final class LayeredSlice implements FilterSlice {
     return own.learns();
   }
 
+  @Override public boolean unite(FilterSlice other) {
+    return own.unite(other);
+  }
+
   /** All of them are told; how many cells are looked at is limited over all of them. */
   @Override public void advance(long now) {
     if (groups.length == 0) {
