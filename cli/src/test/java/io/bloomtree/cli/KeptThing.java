@@ -1,5 +1,7 @@
 package io.bloomtree.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.BufferShape;
@@ -35,13 +37,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import java.util.zip.CRC32C;
 
 /**
  * Things that outlive a process, one of every kind, and what can be done to them. They are small,
- * so that a few thousand operations fill them, make them grow and make them forget.
+ * so that a few thousand steps fill them, make them grow and make them forget.
  */
 enum KeptThing {
   BLOOM(SlicePlan.whole(BloomShape.sizedFor(Layout.CACHE_LINE, 20_000, 0.001)), Care.LOOSE),
@@ -102,6 +105,7 @@ enum KeptThing {
   private static final NodeId AGENT = new NodeId("agent");
   private static final int NEIGHBOURS = 20;
   private static final int EVENTS = 6_000;
+  private static final long STEP_MILLIS = 10;
 
   private final SlicePlan plan;
   private final Care care;
@@ -141,63 +145,64 @@ enum KeptThing {
     return care == Care.LOOSE;
   }
 
-  /** Some operation, in words; time is the number of the operation. */
-  String draw(Random random, long time) {
-    long fingerprint = event(random.nextInt(EVENTS));
+  /**
+   * Does something to it that follows from the random numbers and the time, which is the number of
+   * things that were done to it before.
+   */
+  void step(MachineStore store, RandomGenerator random, long time) {
+    long event = event(random.nextInt(EVENTS));
     int importance = random.nextInt(ImportanceShape.MAX_IMPORTANCE + 1);
-    return switch (this) {
-      case CLAIMS -> random.nextInt(3) == 0
-          ? "unclaim " + fingerprint
-          : "claim " + fingerprint + " " + random.nextInt(9) + " " + time;
-      case UNSPREAD -> random.nextInt(3) == 0
-          ? "spread " + fingerprint
-          : "unspread " + fingerprint + " " + random.nextInt(900) + " " + time + " " + importance;
-      case LINEAGE -> random.nextInt(9) == 0
-          ? "settled " + time % 1_000
-          : "lineage " + random.nextInt(NEIGHBOURS) + " " + random.nextInt(1_000);
-      case CONFIRMS -> random.nextInt(2) == 0
-          ? "acknowledged " + random.nextInt((int) time)
-          : "confirm " + fingerprint + " " + time + " " + importance;
-      default -> switch (random.nextInt(10)) {
-        case 0 -> "advance " + time * 10;
-        case 1, 2 -> "repeat " + fingerprint + " " + random.nextInt(3_000) + " " + importance;
-        default -> "record " + fingerprint + " " + random.nextInt(3_000) + " " + importance;
-      };
-    };
+    int choice = random.nextInt(10);
+    int number = random.nextInt(3_000);
+    switch (this) {
+      case CLAIMS -> stepClaims((SliceStore) store, event, choice, time);
+      case UNSPREAD -> stepUnspread((SliceStore) store, event, choice, time, importance);
+      case LINEAGE -> store.putLineage(neighbour(number % NEIGHBOURS), choice);
+      case CONFIRMS -> stepConfirms((AgentStore) store, event, choice, time, importance);
+      default -> stepFilter(((SliceStore) store).filter(), event, choice, time, number, importance);
+    }
   }
 
-  /** Events are numbered; the fingerprint of a number, which no filter can see it from. */
+  private static void stepClaims(SliceStore store, long event, int choice, long time) {
+    if (choice < 3) {
+      store.removeClaim(event);
+    } else {
+      store.putClaim(event, new HeldClaim(
+          new Origin(AGENT, choice, time), Degradation.values()[choice % 5]));
+    }
+  }
+
+  private static void stepUnspread(
+      SliceStore store, long event, int choice, long time, int importance) {
+    if (choice < 3) {
+      store.removeUnspread(event);
+    } else {
+      store.putUnspread(event, new Unspread(new int[] {choice, 1_000}, time, importance));
+    }
+  }
+
+  private static void stepConfirms(
+      AgentStore store, long event, int choice, long time, int importance) {
+    if (choice < 5) {
+      store.acknowledged(new Origin(AGENT, 1, Math.max(0, time - 2 * choice)));
+    } else {
+      store.leaf().record(event, 0, importance);
+      store.journal(new Unacknowledged(event, new Origin(AGENT, 1, time), time, importance));
+    }
+  }
+
+  private static void stepFilter(
+      FilterSlice filter, long event, int choice, long time, int age, int importance) {
+    switch (choice) {
+      case 0 -> filter.advance(time * STEP_MILLIS);
+      case 1, 2 -> filter.repeated(event, age, importance);
+      default -> filter.record(event, age, importance);
+    }
+  }
+
+  /** Events are numbered; what comes of a number looks like a fingerprint. */
   private static long event(int number) {
-    return new Random(number).nextLong();
-  }
-
-  /** Does what the words say. */
-  void apply(MachineStore store, String operation) {
-    String[] words = operation.split(" ");
-    var number = new long[words.length];
-    for (int i = 1; i < words.length; i++) {
-      number[i] = Long.parseLong(words[i]);
-    }
-    switch (words[0]) {
-      case "record" -> filter(store).record(number[1], number[2], (int) number[3]);
-      case "repeat" -> filter(store).repeated(number[1], number[2], (int) number[3]);
-      case "advance" -> filter(store).advance(number[1]);
-      case "claim" -> ((SliceStore) store).putClaim(number[1], new HeldClaim(
-          new Origin(AGENT, number[2], number[3]), Degradation.values()[(int) number[2] % 5]));
-      case "unclaim" -> ((SliceStore) store).removeClaim(number[1]);
-      case "unspread" -> ((SliceStore) store).putUnspread(number[1], new Unspread(
-          new int[] {(int) number[2], 1_000}, number[3], (int) number[4]));
-      case "spread" -> ((SliceStore) store).removeUnspread(number[1]);
-      case "lineage" -> store.putLineage(neighbour((int) number[1]), number[2]);
-      case "settled" -> store.settled((int) number[1]);
-      case "confirm" -> {
-        filter(store).record(number[1], 0, (int) number[3]);
-        ((AgentStore) store).journal(new Unacknowledged(
-            number[1], new Origin(AGENT, 1, number[2]), number[2], (int) number[3]));
-      }
-      case "acknowledged" -> ((AgentStore) store).acknowledged(new Origin(AGENT, 1, number[1]));
-      default -> throw new IllegalArgumentException("no such operation: " + operation);
-    }
+    return new SplittableRandom(number).nextLong();
   }
 
   private static Endpoint neighbour(int number) {
@@ -208,21 +213,22 @@ enum KeptThing {
     return isAgent() ? ((AgentStore) store).leaf() : ((SliceStore) store).filter();
   }
 
-  /** All that it holds, in words that are the same for all that hold the same. */
-  String state(MachineStore store) {
-    var snapshot = new CRC32C();
-    snapshot.update(filter(store).toSnapshot());
-    var told = new StringBuilder("filter " + snapshot.getValue());
+  /** A checksum of all that it holds. */
+  long state(MachineStore store) {
+    var told = new StringBuilder();
     if (isAgent()) {
-      told.append(" journal ").append(((AgentStore) store).journal());
+      told.append(((AgentStore) store).journal());
     } else {
-      told.append(" claims ").append(new TreeMap<>(((SliceStore) store).claims()));
+      told.append(new TreeMap<>(((SliceStore) store).claims()));
       new TreeMap<>(((SliceStore) store).unspread()).forEach((event, it) -> told.append(
           " " + event + Arrays.toString(it.slices()) + it.confirmedAt() + "/" + it.importance()));
     }
     for (int i = 0; i < NEIGHBOURS; i++) {
-      told.append(" ").append(store.lineage(neighbour(i)));
+      told.append(store.lineage(neighbour(i)));
     }
-    return told.append(" settled ").append(store.settledEpoch()).toString().replace(' ', '_');
+    var checksum = new CRC32C();
+    checksum.update(filter(store).toSnapshot());
+    checksum.update(told.toString().getBytes(UTF_8));
+    return checksum.getValue();
   }
 }

@@ -26,11 +26,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * P7 for things of every kind: a process that keeps them all is killed at random instants, with
- * operations under way, and started again on what it left. Each thing is then exactly its twin in
- * this process, which was never killed and was given the same acknowledged operations. Of the one
- * operation that was under way it may have done all or nothing; filters to which it does no harm,
- * some of it.
+ * P7 for things of every kind: a process that keeps them all is killed at random instants, under
+ * load, and started again on what it left. Each thing is then exactly its twin in this process,
+ * which was never killed and took the same acknowledged steps, and of those that were under way a
+ * number of whole ones; filters to which half a step does no harm, half of one too.
  */
 @Timeout(240)
 class KilledStateTest {
@@ -39,7 +38,8 @@ class KilledStateTest {
   private static final int STOPPED_EVERY = 13;
   /** So often it is killed while it opens what it left. */
   private static final int OPENING_EVERY = 12;
-  private static final int UNDER_WAY = 300;
+  private static final int UNDER_WAY = 8;
+  private static final int STEPS = 200;
   private static final int LONGEST_MICROS = 90_000;
   private static final KeptThing[] THINGS = KeptThing.values();
 
@@ -48,12 +48,12 @@ class KilledStateTest {
   private final Random random = new Random(20_261);
   private final ChildJvm jvm = ChildJvm.likeThis();
   private final Map<KeptThing, MachineStore> twins = new EnumMap<>(KeptThing.class);
+  private final Map<KeptThing, Long> steps = new EnumMap<>(KeptThing.class);
   /** What was given to the process and not acknowledged, the oldest first. */
-  private final Deque<Operation> pending = new ArrayDeque<>();
+  private final Deque<StepRun> pending = new ArrayDeque<>();
   private long given;
   private long acknowledged;
-
-  private record Operation(long number, KeptThing thing, String words) {}
+  private int half;
 
   @Test
   void whatWasAcknowledgedIsThereHoweverOftenTheProcessIsKilled(TestReporter reporter)
@@ -91,38 +91,39 @@ class KilledStateTest {
     } finally {
       killer.shutdownNow();
     }
-    reporter.publishEntry("operations", acknowledged + " acknowledged in " + ROUNDS + " rounds");
-    assertThat(acknowledged).isGreaterThan(100L * THINGS.length);
+    reporter.publishEntry("kept", acknowledged * STEPS + " steps in " + ROUNDS + " rounds, "
+        + half + " of them ended in the middle of exact ones");
+    assertThat(acknowledged * STEPS).isGreaterThan(1_000L * THINGS.length);
   }
 
   /** Asks the process what it found, and whether that is what it had acknowledged. */
   private void compare(Keeper keeper, int round) throws IOException {
-    while (!pending.isEmpty() && pending.element().number <= acknowledged) {
-      apply(pending.remove());
+    while (!pending.isEmpty() && pending.element().number() <= acknowledged) {
+      StepRun done = pending.remove();
+      done.all(twins.get(done.thing()));
+      steps.merge(done.thing(), (long) done.steps(), Long::sum);
     }
-    Operation underWay = pending.poll();
+    StepRun underWay = pending.poll();
     pending.clear(); // nobody has begun these
     given = acknowledged;
-    if (underWay != null && underWay.thing.isLoose()) {
-      keeper.give(underWay.thing, underWay.words);
-      keeper.flush();
-      keeper.awaitAcknowledged(given);
-      apply(pending.remove());
-      underWay = null;
-    }
     for (KeptThing thing : THINGS) {
-      String found = keeper.ask("state " + thing);
-      if (underWay != null && underWay.thing == thing
-          && !found.equals(thing.state(twins.get(thing)))) {
-        apply(underWay); // so it was done
+      long found = Long.parseLong(keeper.ask(thing + "\n"));
+      if (underWay != null && underWay.thing() == thing) {
+        steps.merge(thing, (long) underWay.steps(), Long::sum);
+        if (thing.isLoose()) {
+          underWay.all(twins.get(thing));
+          assertThat(keeper.ask(underWay.line())).isEqualTo(String.valueOf(underWay.number()));
+          found = Long.parseLong(keeper.ask(thing + "\n"));
+        } else {
+          half += found == thing.state(twins.get(thing)) ? 0 : 1;
+          assertThat(underWay.upTo(found, twins.get(thing)))
+              .as("%s in round %d is what some steps of %s lead to", thing, round, underWay)
+              .isTrue();
+        }
       }
-      assertThat(found).as("%s in round %d after %s", thing, round, underWay)
+      assertThat(found).as("%s in round %d", thing, round)
           .isEqualTo(thing.state(twins.get(thing)));
     }
-  }
-
-  private void apply(Operation operation) {
-    operation.thing.apply(twins.get(operation.thing), operation.words);
   }
 
   /** The process that keeps everything. */
@@ -138,30 +139,24 @@ class KilledStateTest {
       output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
     }
 
-    /** Gives it operations, as many at a time as it likes, until it is gone. */
+    /** Gives it steps to do, as many at a time as it likes, until it is gone. */
     void feed() throws IOException {
+      Map<KeptThing, Long> from = new EnumMap<>(steps);
       try {
         while (true) {
           while (given - acknowledged < UNDER_WAY) {
             KeptThing thing = THINGS[random.nextInt(THINGS.length)];
-            give(thing, thing.draw(random, given + 1));
+            long before = from.merge(thing, (long) STEPS, Long::sum) - STEPS;
+            var run = new StepRun(thing, ++given, random.nextLong(), before, STEPS);
+            pending.add(run);
+            input.write(run.line().getBytes(UTF_8));
           }
-          flush();
-          awaitAcknowledged(acknowledged + UNDER_WAY / 3);
+          input.flush();
+          awaitAcknowledged(acknowledged + UNDER_WAY / 2);
         }
       } catch (IOException gone) {
         awaitEnd();
       }
-    }
-
-    void give(KeptThing thing, String words) throws IOException {
-      var operation = new Operation(++given, thing, words);
-      pending.add(operation);
-      input.write((operation.number + " " + thing + " " + words + "\n").getBytes(UTF_8));
-    }
-
-    void flush() throws IOException {
-      input.flush();
     }
 
     /** Until it has acknowledged so many. */
@@ -180,7 +175,7 @@ class KilledStateTest {
     }
 
     String ask(String question) throws IOException {
-      input.write((question + "\n").getBytes(UTF_8));
+      input.write(question.getBytes(UTF_8));
       input.flush();
       return readLine();
     }

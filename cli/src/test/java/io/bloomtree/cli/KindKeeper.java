@@ -13,8 +13,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * A process that keeps one of every {@link KeptThing} in a directory and does with them what
- * standard input says: {@code KindKeeper DIRECTORY}. It acknowledges each operation by its number.
+ * A process that keeps one of every {@link KeptThing} in a directory: {@code KindKeeper DIRECTORY}.
+ * Standard input says what to do with them, a {@link StepRun} a line, whose number acknowledges it;
+ * a name alone asks for the thing's state.
  */
 public final class KindKeeper {
 
@@ -28,15 +29,17 @@ public final class KindKeeper {
     var out = new FileOutputStream(FileDescriptor.out); // not buffered: what is said is said
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String[] words = line.split(" ", 3);
-      KeptThing thing = KeptThing.valueOf(words[1]);
+      String[] words = line.split(" ");
+      KeptThing thing = KeptThing.valueOf(words[0]);
+      MachineState store = stores.get(thing);
       String said;
-      if (words[0].equals("state")) {
-        said = thing.state(stores.get(thing));
+      if (words.length == 1) {
+        said = String.valueOf(thing.state(store));
       } else {
-        thing.apply(stores.get(thing), words[2]);
-        stores.get(thing).sync();
-        said = words[0];
+        var run = StepRun.parse(thing, words);
+        run.all(store);
+        store.sync();
+        said = String.valueOf(run.number());
       }
       out.write((said + "\n").getBytes(UTF_8));
     }
