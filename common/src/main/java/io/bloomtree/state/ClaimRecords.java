@@ -65,12 +65,13 @@ final class ClaimRecords {
   void put(long fingerprint, HeldClaim claim) {
     Origin origin = claim.origin();
     long agent = names.word(origin.agent());
-    int slot = table.put(KIND | (long) claim.degradation().code() << 8, fingerprint,
-        origin.incarnation(), origin.sequence(), agent, 0);
-    int before = slots.put(fingerprint, slot);
-    if (before != SlotIndex.NONE) {
-      table.retire(before);
-    }
+    long tag = KIND | (long) claim.degradation().code() << 8;
+    int before = slots.get(fingerprint);
+    int slot = before == SlotIndex.NONE
+        ? table.put(tag, fingerprint, origin.incarnation(), origin.sequence(), agent, 0)
+        : table.replace(
+            before, tag, fingerprint, origin.incarnation(), origin.sequence(), agent, 0);
+    slots.put(fingerprint, slot);
   }
 
   void remove(long fingerprint) {

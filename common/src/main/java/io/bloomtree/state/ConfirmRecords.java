@@ -77,12 +77,15 @@ final class ConfirmRecords {
   void put(Unacknowledged confirm) {
     Origin origin = confirm.origin();
     long agent = names.word(origin.agent());
-    int slot = table.put(KIND | (long) confirm.importance() << 8, confirm.fingerprint(),
-        origin.incarnation(), origin.sequence(), agent, confirm.confirmedAt());
-    int before = slotsOf(origin.agent(), origin.incarnation()).put(origin.sequence(), slot);
-    if (before != SlotIndex.NONE) {
-      table.retire(before);
-    }
+    long tag = KIND | (long) confirm.importance() << 8;
+    SlotIndex index = slotsOf(origin.agent(), origin.incarnation());
+    int before = index.get(origin.sequence());
+    int slot = before == SlotIndex.NONE
+        ? table.put(tag, confirm.fingerprint(), origin.incarnation(), origin.sequence(), agent,
+            confirm.confirmedAt())
+        : table.replace(before, tag, confirm.fingerprint(), origin.incarnation(),
+            origin.sequence(), agent, confirm.confirmedAt());
+    index.put(origin.sequence(), slot);
   }
 
   void remove(Origin origin) {

@@ -43,8 +43,12 @@ record FilterGroup(int number, Use use, Endpoint of, int since, int epoch, byte[
     if (use >= Use.values().length) {
       throw new IllegalArgumentException("unknown use of a filter: " + use);
     }
-    return new FilterGroup(
+    var group = new FilterGroup(
         number, Use.values()[use], in.endpoint(), in.small(), in.small(), in.bytes());
+    if (group.of.slice() >= group.decodePlan().count()) {
+      throw new IllegalArgumentException("filter " + number + " is of a slice that its plan has not");
+    }
+    return group;
   }
 
   FilterGroup as(Use other) {
@@ -65,11 +69,7 @@ record FilterGroup(int number, Use use, Endpoint of, int since, int epoch, byte[
         && hasPlan(former.plan());
   }
 
-  /**
-   * How machines know it.
-   *
-   * @throws IllegalArgumentException if the plan makes no sense
-   */
+  /** How machines know it. */
   Former toFormer() {
     return new Former(of, epoch, decodePlan());
   }

@@ -38,7 +38,7 @@ final class LineageRecords {
     }
     slots.put(neighbour, slot);
     if (other != null) {
-      table.remove(other);
+      table.erase(other);
     }
     return true;
   }
@@ -54,10 +54,10 @@ final class LineageRecords {
 
   void put(Endpoint neighbour, long born) {
     long node = names.word(neighbour.node());
-    Integer before =
-        slots.put(neighbour, table.put(KIND, node, neighbour.slice(), born, 0, 0));
-    if (before != null) {
-      table.retire(before);
-    }
+    Integer before = slots.get(neighbour);
+    int slot = before == null
+        ? table.put(KIND, node, neighbour.slice(), born, 0, 0)
+        : table.replace(before, KIND, node, neighbour.slice(), born, 0, 0);
+    slots.put(neighbour, slot);
   }
 }

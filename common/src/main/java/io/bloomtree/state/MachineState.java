@@ -1,5 +1,6 @@
 package io.bloomtree.state;
 
+import io.bloomtree.filter.BloomSlice;
 import io.bloomtree.filter.LayeredSlice;
 import io.bloomtree.filter.Storage;
 import io.bloomtree.filter.StorageException;
@@ -39,6 +40,14 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
     this.forcing = tenant.fsync().when() == Fsync.When.INTERVAL
         ? Optional.of(forcer.every(tenant.fsync().interval(), files::forceAll))
         : Optional.empty();
+  }
+
+  final SliceFiles files() {
+    return files;
+  }
+
+  final Tenant tenant() {
+    return tenant;
   }
 
   final Records records() {
@@ -151,13 +160,21 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
     KeptFilter.of(kept).keep(filter, Opening.open(files, undo, kept, tenant.seed()));
   }
 
+  /** {@inheritDoc} A filter of a kind that cannot be united is kept beside its own. */
   @Override public final void unite(Former former) {
     FilterGroup draft = requireDraft(former);
     if (!draft.hasPlan(tenant.plan())) {
       throw new IllegalArgumentException("only filters of one plan can be united: of="
           + former.of() + ", plan=" + former.plan() + ", own=" + tenant.plan());
     }
-    adopt(former);
+    boolean isSamePart = former.of().slice() == tenant.self().slice();
+    if (isSamePart && filter.own() instanceof BloomSlice own
+        && Opening.open(files, undo, draft, tenant.seed()) instanceof BloomSlice copy) {
+      own.union(copy);
+      drop(draft);
+    } else {
+      adopt(former);
+    }
   }
 
   private FilterGroup requireDraft(Former former) {
@@ -204,7 +221,6 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
     } else {
       files.requireUnfailed();
     }
-    records.safe();
   }
 
   /**
@@ -219,7 +235,6 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
     forcing.ifPresent(Forcer.Ticket::close);
     try {
       if (!files.hasFailed()) {
-        records.safe();
         undo.commit();
         files.catalog().time = undo.time();
         files.shutDown();

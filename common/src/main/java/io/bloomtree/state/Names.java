@@ -18,6 +18,9 @@ final class Names {
    *   word 0     kind | piece << 8 | bytes in this piece << 16 | pieces << 24
    *   word 1     the word that stands for the name
    *   words 2-5  up to 32 bytes, little-endian
+   *
+   * A new name is forced at once: a record that takes the place of another must not reach the disk
+   * before the name that it mentions. There are few names.
    */
   static final int KIND = 1;
   private static final int PIECE_WORDS = 4;
@@ -66,7 +69,7 @@ final class Names {
   void keepOnly(Set<Long> mentioned) {
     pieces.forEach((word, slots) -> {
       if (!mentioned.contains(word) || !names.containsKey(word)) {
-        slots.values().forEach(table::remove);
+        slots.values().forEach(table::erase);
         NodeId name = names.remove(word);
         if (name != null) {
           words.remove(name);
@@ -118,6 +121,7 @@ final class Names {
       long tag = KIND | (long) piece << 8 | (long) length << 16 | (long) count << 24;
       table.put(tag, word, bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
     }
+    table.force();
     learn(name, word);
     return word;
   }

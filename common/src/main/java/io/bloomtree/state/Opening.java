@@ -75,6 +75,10 @@ final class Opening {
     this.records = new Records(files, how == Arrival.How.MACHINE_CRASH);
     this.filter = openFilters(catalog);
     undo.keep(clockStart);
+    if (tenant.fsync().when() == Fsync.When.EACH) {
+      files.forceAll(); // what a killed process had not forced yet is relied on from now on
+      files.requireUnfailed();
+    }
     this.arrival = new Arrival(how, tookOver, undone, records.removed());
   }
 
@@ -131,7 +135,7 @@ final class Opening {
     }
     if (!catalog.absorbedBy.isEmpty() && tenant.epoch() == own.epoch()) {
       throw new StateException(Reason.EPOCH, files.file(), "was taken over by "
-          + catalog.absorbedBy + " after epoch " + own.epoch());
+          + catalog.absorbedBy + "; the topology must have a later epoch than " + own.epoch());
     }
   }
 
@@ -172,6 +176,7 @@ final class Opening {
 
   private boolean takeOver(Catalog catalog) {
     FilterGroup own = own(catalog);
+    catalog.absorbedBy = "";
     if (own.hasPlan(tenant.plan())) {
       if (catalog.settledEpoch == own.epoch()) {
         catalog.settledEpoch = tenant.epoch(); // nothing has moved
@@ -181,7 +186,6 @@ final class Opening {
     }
     catalog.put(own.as(Use.FORMER));
     catalog.put(newOwn(catalog));
-    catalog.absorbedBy = "";
     return true;
   }
 

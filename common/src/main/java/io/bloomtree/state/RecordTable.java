@@ -18,12 +18,14 @@ final class RecordTable {
    *
    * A record is written once, into an empty slot, its word 0 last: a process that is killed
    * meanwhile leaves an empty slot. It is removed by a single word. It is never changed: a new
-   * version goes into another slot, and the old one is removed when the new one is as safe on disk
-   * as it was. A slot lies within one sector.
+   * version goes into another slot, then the old one is removed. Both are in the same sector, so
+   * that a computer that ends leaves one of them. For that each sector of eight slots has one that
+   * is kept empty.
    *
    * The checksum is a multiplication and a rotation a word: against accidents, and cheap.
    */
   static final int SLOT_WORDS = 8;
+  private static final int SECTOR_SLOTS = 8;
   static final int FIRST_SLOTS_BITS = 12;
   private static final int FIRST_SLOTS = 1 << FIRST_SLOTS_BITS;
   private static final int MOST_CHUNKS = 18; // of twice the size each, but for the first two
@@ -42,8 +44,8 @@ final class RecordTable {
   private int used;
   private int[] free = new int[64];
   private int freeCount;
-  private int[] retired = new int[16];
-  private int retiredCount;
+  /** Which slot of each sector is kept empty, counted from its first. */
+  private byte[] spares = {};
   private long sequence;
 
   RecordTable(SliceFiles files) {
@@ -67,11 +69,12 @@ final class RecordTable {
       addChunk(file.get());
     }
     int removed = 0;
-    for (int slot = used - 1; slot >= 0; slot--) {
+    for (int slot = 0; slot < used; slot++) {
       long tag = get(slot, 0);
       if (tag == 0) {
-        pushFree(slot);
-      } else if (checksum(slot, tag) == get(slot, 7)) {
+        continue;
+      }
+      if (checksum(slot, tag) == get(slot, 7)) {
         sequence = Math.max(sequence, get(slot, 6));
       } else if (mayBeTorn) {
         erase(slot);
@@ -81,6 +84,27 @@ final class RecordTable {
       }
     }
     return removed;
+  }
+
+  /** All records were read, and those that mean nothing removed: finds the empty slots. */
+  void complete() {
+    for (int first = used - SECTOR_SLOTS; first >= 0; first -= SECTOR_SLOTS) {
+      int spare = -1;
+      for (int slot = first + SECTOR_SLOTS - 1; slot >= first; slot--) {
+        if (get(slot, 0) != 0) {
+          continue;
+        }
+        if (spare < 0) {
+          spare = slot;
+        } else {
+          pushFree(slot);
+        }
+      }
+      if (spare < 0) {
+        throw damaged(first, "and the seven behind it leave no slot of their sector empty");
+      }
+      spares[first / SECTOR_SLOTS] = (byte) (spare - first);
+    }
   }
 
   /** Reads all records of a kind, in the order of their slots; returns how many were removed. */
@@ -117,6 +141,7 @@ final class RecordTable {
     chunkFiles[chunkCount] = file;
     chunks[chunkCount] = file.data();
     used += slotsOf(chunkCount);
+    spares = Arrays.copyOf(spares, used / SECTOR_SLOTS);
     chunkCount++;
   }
 
@@ -145,6 +170,11 @@ final class RecordTable {
       grow();
     }
     int slot = free[--freeCount];
+    write(slot, tag, a, b, c, d, e);
+    return slot;
+  }
+
+  private void write(int slot, long tag, long a, long b, long c, long d, long e) {
     DurableCells chunk = chunks[chunkOf(slot)];
     long at = wordOf(slot);
     long number = ++sequence;
@@ -157,7 +187,6 @@ final class RecordTable {
     chunk.put(at + 7, mix(mix(mix(mix(mix(mix(mix(slot, tag), a), b), c), d), e), number));
     VarHandle.storeStoreFence();
     chunk.put(at, tag);
-    return slot;
   }
 
   private long checksum(int slot, long tag) {
@@ -172,30 +201,39 @@ final class RecordTable {
     return Long.rotateLeft((sum ^ word) * 0x9E37_79B9_7F4A_7C15L, 29) + 0x632B_E59B_D9B4_E019L;
   }
 
+  /** Puts a record in the place of an earlier one, and returns its slot. */
+  int replace(int before, long tag, long a, long b, long c, long d, long e) {
+    files.requireUnfailed();
+    int sector = before / SECTOR_SLOTS;
+    int slot = sector * SECTOR_SLOTS + spares[sector];
+    write(slot, tag, a, b, c, d, e);
+    VarHandle.storeStoreFence();
+    erase(before);
+    spares[sector] = (byte) (before % SECTOR_SLOTS);
+    return slot;
+  }
+
   /** Removes a record. */
   void remove(int slot) {
     files.requireUnfailed();
     erase(slot);
-  }
-
-  /** Removes a record that has a later version, as soon as {@link #safe} says that is safe. */
-  void retire(int slot) {
-    if (retiredCount == retired.length) {
-      retired = Arrays.copyOf(retired, 2 * retiredCount);
-    }
-    retired[retiredCount++] = slot;
-  }
-
-  /** All that was put before is as safe as it will be. */
-  void safe() {
-    while (retiredCount > 0) {
-      erase(retired[--retiredCount]);
-    }
-  }
-
-  private void erase(int slot) {
-    chunks[chunkOf(slot)].put(wordOf(slot), 0);
     pushFree(slot);
+  }
+
+  /** Removes a record while the table is being opened. */
+  void erase(int slot) {
+    chunks[chunkOf(slot)].put(wordOf(slot), 0);
+  }
+
+  /** Forces what was put to disk, whenever the store would. */
+  void force() {
+    try {
+      for (int chunk = 0; chunk < chunkCount; chunk++) {
+        chunks[chunk].force();
+      }
+    } catch (StateException e) {
+      throw files.fail(e);
+    }
   }
 
   private void pushFree(int slot) {
@@ -216,7 +254,9 @@ final class RecordTable {
       throw files.fail(e);
     }
     for (int slot = used - 1; slot >= used - slotsOf(chunkCount - 1); slot--) {
-      pushFree(slot);
+      if (slot % SECTOR_SLOTS != 0) { // the spare of a new sector is its first
+        pushFree(slot);
+      }
     }
   }
 }

@@ -34,15 +34,11 @@ final class Records {
     confirms.mention(mentioned);
     lineage.mention(mentioned);
     names.keepOnly(mentioned);
+    table.complete();
   }
 
   /** How many records meant nothing, or not any more, and were removed. */
   int removed() {
     return removed;
-  }
-
-  /** All that was put before is as safe as it will be. */
-  void safe() {
-    table.safe();
   }
 }

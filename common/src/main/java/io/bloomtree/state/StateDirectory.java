@@ -32,12 +32,25 @@ public final class StateDirectory {
   }
 
   /**
-   * Opens the state of a slice of a region or of the root, which is made if there is none.
+   * Opens the state of a slice of a region or of the root, which is made if there is none. If its
+   * node had more slices once and has the state of those here that are no more, the slice whose
+   * number is theirs modulo the number of slices keeps their filters and claims from now on.
    *
    * @throws StateException if another process has it, it is damaged, somebody else's or of another
    *     epoch, or the disk is full or read-only. Nothing was changed then
    */
   public SliceState openSlice(Tenant tenant) {
+    SliceState state = open(tenant);
+    try {
+      new Absorption(volume, this::open).into(state);
+      return state;
+    } catch (RuntimeException e) {
+      state.abandon();
+      throw e;
+    }
+  }
+
+  private SliceState open(Tenant tenant) {
     return new SliceState(Opening.of(volume, tenant, wallMillis.getAsLong()), forcer);
   }
 

@@ -2,6 +2,7 @@ package io.bloomtree.state;
 
 import io.bloomtree.tree.SliceStore.Unspread;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,7 +20,8 @@ final class UnspreadRecords {
    *
    * An event with more slices has several records. Whatever records of an event are found when the
    * table is opened, all slices in any of them are told: being told twice does no harm, and so no
-   * record needs to know of the others.
+   * record needs to know of the others. A slice that has yet to be told stays in the record it is
+   * in, so that each record can be replaced without a look at the others.
    */
   static final int KIND = 3;
   private static final int PER_WORD = 4;
@@ -65,9 +67,8 @@ final class UnspreadRecords {
   private Unspread read(int[] records) {
     var slices = new TreeSet<Integer>();
     for (int slot : records) {
-      for (int i = 0; i < sliceCount(slot); i++) {
-        long word = table.get(slot, 3 + i / PER_WORD);
-        slices.add((int) (word >>> i % PER_WORD * 16) & 0xFFFF);
+      for (int slice : slicesIn(slot)) {
+        slices.add(slice);
       }
     }
     int importance = (int) (table.get(records[0], 0) >>> 8) & 0xFF;
@@ -75,18 +76,45 @@ final class UnspreadRecords {
         table.get(records[0], 2), importance);
   }
 
-  void put(long fingerprint, Unspread event) {
-    int[] slices = event.slices();
-    int count = Math.max(1, (slices.length + PER_RECORD - 1) / PER_RECORD);
-    int[] written = new int[count];
-    for (int record = 0; record < count; record++) {
-      int first = record * PER_RECORD;
-      int here = Math.min(PER_RECORD, slices.length - first);
-      long tag = KIND | (long) event.importance() << 8 | (long) here << 16;
-      written[record] = table.put(tag, fingerprint, event.confirmedAt(),
-          pack(slices, first), pack(slices, first + PER_WORD), pack(slices, first + 2 * PER_WORD));
+  private int[] slicesIn(int slot) {
+    int[] slices = new int[sliceCount(slot)];
+    for (int i = 0; i < slices.length; i++) {
+      slices[i] = (int) (table.get(slot, 3 + i / PER_WORD) >>> i % PER_WORD * 16) & 0xFFFF;
     }
-    retire(slots.put(fingerprint, written));
+    return slices;
+  }
+
+  void put(long fingerprint, Unspread event) {
+    int[] before = slots.get(fingerprint);
+    int[] left = event.slices();
+    var written = new ArrayList<Integer>();
+    if (before != null) {
+      for (int slot : before) {
+        int[] known = slicesIn(slot);
+        int[] kept = common(known, left);
+        left = without(left, kept);
+        if (kept.length > 0) {
+          written.add(write(slot, fingerprint, event, kept));
+        } else {
+          table.remove(slot);
+        }
+      }
+    }
+    for (int from = 0; from < left.length || written.isEmpty(); from += PER_RECORD) {
+      int[] some = Arrays.copyOfRange(left, from, Math.min(left.length, from + PER_RECORD));
+      written.add(write(SlotIndex.NONE, fingerprint, event, some));
+    }
+    slots.put(fingerprint, written.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  private int write(int before, long fingerprint, Unspread event, int[] slices) {
+    long tag = KIND | (long) event.importance() << 8 | (long) slices.length << 16;
+    long a = pack(slices, 0);
+    long b = pack(slices, PER_WORD);
+    long c = pack(slices, 2 * PER_WORD);
+    return before == SlotIndex.NONE
+        ? table.put(tag, fingerprint, event.confirmedAt(), a, b, c)
+        : table.replace(before, tag, fingerprint, event.confirmedAt(), a, b, c);
   }
 
   private static long pack(int[] slices, int first) {
@@ -97,12 +125,21 @@ final class UnspreadRecords {
     return word;
   }
 
-  private void retire(int[] before) {
-    if (before != null) {
-      for (int slot : before) {
-        table.retire(slot);
+  private static int[] common(int[] some, int[] others) {
+    return Arrays.stream(some).filter(slice -> contains(others, slice)).toArray();
+  }
+
+  private static int[] without(int[] all, int[] some) {
+    return Arrays.stream(all).filter(slice -> !contains(some, slice)).toArray();
+  }
+
+  private static boolean contains(int[] slices, int wanted) {
+    for (int slice : slices) {
+      if (slice == wanted) {
+        return true;
       }
     }
+    return false;
   }
 
   void remove(long fingerprint) {

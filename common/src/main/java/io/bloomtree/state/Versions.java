@@ -17,7 +17,7 @@ final class Versions {
       if (table.get(other, NUMBER) > table.get(slot, NUMBER)) {
         return false;
       }
-      table.remove(other);
+      table.erase(other);
     }
     slots.put(key, slot);
     return true;

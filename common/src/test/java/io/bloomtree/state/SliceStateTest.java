@@ -9,7 +9,9 @@ import static io.bloomtree.state.Disks.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.Cells;
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.Storage;
 import io.bloomtree.filter.StorageException;
 import io.bloomtree.state.StateException.Reason;
@@ -35,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a store keeps when its process ends, in files and on the simulated disk (P7). */
 class SliceStateTest {
   private static final NodeId AGENT = new NodeId("athens-1");
+  private static final BloomShape PLAN_SHAPE = BloomShape.sizedFor(1_000, 0.001);
   private static final NodeId LONG_NAME = new NodeId("x".repeat(255));
 
   @TempDir Path data;
@@ -63,7 +66,7 @@ class SliceStateTest {
   @EnumSource
   void aSliceGoesOnWhereItStopped(Disk disk) {
     for (End end : End.values()) {
-      var directory = on(volume(disk == Disk.FILES ? Disk.FILES : disk));
+      var directory = on(volume(disk));
       var self = new Endpoint(new NodeId(end.name()), 0);
       var tenant = new Tenant(TREE, self, 0, PLAN, 7, Fsync.never(), 5);
       SliceState first = directory.openSlice(tenant);
@@ -294,6 +297,59 @@ class SliceStateTest {
         target.put(word, cells.get(word));
       }
     });
+  }
+
+  @Test void aCopyOfTheSamePlanIsUnitedWithItsOwn() {
+    var directory = on(new SimulatedDisk(new SplittableRandom(1)));
+    var child = new Former(Endpoint.of(AGENT), 0, PLAN);
+    SliceState source = directory.openSlice(
+        new Tenant(TREE, Endpoint.of(AGENT), 0, PLAN, 7, Fsync.never(), 9));
+    source.filter().set(77);
+    SliceState first = directory.openSlice(tenant(0, PLAN, 5));
+    first.filter().set(78);
+    copy(source, child, first.draft(child));
+    first.unite(child);
+    assertThat(first.formers()).isEmpty();
+    assertThat(first.filter().holds(77) && first.filter().holds(78)).isTrue();
+    assertThat(first.filter().inherits(77)).isFalse();
+    first.abandon();
+
+    SliceState second = directory.openSlice(tenant(0, PLAN, 5));
+    assertThat(second.filter().holds(77) && second.filter().holds(78)).isTrue();
+  }
+
+  @Test void slicesThatAreNoMoreLeaveWhatTheyKept() {
+    var directory = on(new FileVolume(data));
+    SlicePlan five = SlicePlan.horizontal(PLAN_SHAPE, 5);
+    SlicePlan two = SlicePlan.horizontal(PLAN_SHAPE, 2);
+    for (int slice = 0; slice < 5; slice++) {
+      SliceState state = directory.openSlice(
+          new Tenant(TREE, new Endpoint(ROOT.node(), slice), 1, five, 7, Fsync.never(), 5));
+      for (long fingerprint = 0; fingerprint < 500; fingerprint++) {
+        if (five.owner(fingerprint) == slice) {
+          state.filter().set(fingerprint);
+        }
+      }
+      state.putClaim(1_000 + slice, claim(AGENT, slice));
+      end(state, slice % 2 == 0 ? End.CLOSED : End.KILLED);
+    }
+
+    for (int again = 0; again < 2; again++) {
+      SliceState first = directory.openSlice(
+          new Tenant(TREE, new Endpoint(ROOT.node(), 0), 2, two, 7, Fsync.never(), 5));
+      assertThat(first.formers()).extracting(former -> former.of().slice())
+          .containsExactlyInAnyOrder(0, 2, 4);
+      assertThat(first.claims().keySet()).containsExactlyInAnyOrder(1_000L, 1_002L, 1_004L);
+      for (long fingerprint = 0; fingerprint < 500; fingerprint++) {
+        if (five.owner(fingerprint) % 2 == 0) {
+          assertThat(first.filter().inherits(fingerprint)).isTrue();
+        }
+      }
+      end(first, again == 0 ? End.KILLED : End.CLOSED);
+    }
+    assertRefused(directory,
+        new Tenant(TREE, new Endpoint(ROOT.node(), 4), 1, five, 7, Fsync.never(), 5),
+        Reason.EPOCH, "was taken over by root/0");
   }
 
   @Test void aSliceWhoseFilesAreGoneHasLostThem() throws Exception {
