@@ -80,6 +80,7 @@ public final class Inspection {
   }
 
   /** What is wrong with a slice's state; empty: nothing. */
+  @SuppressWarnings("try") // it is held for as long as that takes
   public List<Finding> verify(String path) {
     try (Volume.Hold hold = holdExisting(path)) {
       return findings(path);
@@ -135,20 +136,30 @@ public final class Inspection {
     if (findings.stream().allMatch(Finding::isHarmless)) {
       boolean mayBeTorn = !catalog.wasShutDown()
           && volume.boot().filter(boot -> boot.equals(catalog.boot)).isEmpty();
+      boolean isHalfDone = !mayBeTorn && !catalog.wasShutDown();
       if (!mayBeTorn) {
         attempt(findings, () -> new RecordTable(files).open(false));
       }
-      catalog.groups().forEach(group -> attempt(findings, () -> tryFilter(files, group)));
+      catalog.groups().forEach(
+          group -> attempt(findings, () -> tryFilter(files, group, isHalfDone)));
     }
   }
 
-  private static void tryFilter(SliceFiles files, FilterGroup group) {
+  private static void tryFilter(SliceFiles files, FilterGroup group, boolean isHalfDone) {
     if (group.use() == Use.DRAFT) {
       return; // thrown away whatever is in it
     }
+    var storage = new TrialStorage(files, group.number());
+    if (isHalfDone) {
+      files.find(FileEntry.NO_GROUP, UndoJournal.NAME).ifPresent(undo ->
+          new UndoJournal(undo).visit(files.byNumber(), (file, word, old) -> {
+            if (file.entry().group() == group.number()) {
+              storage.put(file, word, old);
+            }
+          }));
+    }
     try {
-      group.decodePlan().openSlice(
-          group.of().slice(), 0, new TrialStorage(files, group.number()));
+      group.decodePlan().openSlice(group.of().slice(), 0, storage);
     } catch (RuntimeException e) { // words that mean nothing to a filter end in any of them
       throw new StateException(Reason.DAMAGED, files.file(), "the filter of " + group.of()
           + " of epoch " + group.epoch() + " cannot be opened: " + e.getMessage(), e);
@@ -170,6 +181,7 @@ public final class Inspection {
    *
    * @return what was wrong
    */
+  @SuppressWarnings("try") // it is held for as long as that takes
   public List<Finding> repair(String path) {
     try (Volume.Hold hold = holdExisting(path)) {
       List<Finding> findings = findings(path);
@@ -185,6 +197,7 @@ public final class Inspection {
   }
 
   /** Forgets all filters that are kept beside a slice's own, and says how many those were. */
+  @SuppressWarnings("try") // it is held for as long as that takes
   public int dropFormers(String path) {
     try (Volume.Hold hold = holdExisting(path)) {
       SliceFiles files = read(path);
@@ -201,6 +214,7 @@ public final class Inspection {
   }
 
   /** Says that what a slice has lost is lost for good: it comes up as if it had lost nothing. */
+  @SuppressWarnings("try") // it is held for as long as that takes
   public void acceptLoss(String path) {
     try (Volume.Hold hold = holdExisting(path)) {
       if (volume.exists(SliceFiles.catalogPath(path))) {

@@ -50,6 +50,7 @@ public final class StateExport {
    *
    * @throws StateException if the slice runs, is damaged or is not there
    */
+  @SuppressWarnings("try") // it is held for as long as that takes
   public void write(OutputStream stream, Progress progress) throws IOException {
     StateSummary summary = new Inspection(volume).summary(path);
     SlicePlan plan = summary.plan();

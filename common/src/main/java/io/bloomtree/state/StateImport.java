@@ -71,6 +71,7 @@ public final class StateImport {
    * @throws StateException if it is damaged, or the data directory has state of the slice; nothing
    *     is there then that was not there before
    */
+  @SuppressWarnings("try") // it is held for as long as that takes
   public String read(InputStream stream, long mostBytes, StateExport.Progress progress)
       throws IOException {
     var in = new DataInputStream(stream);

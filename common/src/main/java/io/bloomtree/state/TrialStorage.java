@@ -27,6 +27,11 @@ final class TrialStorage implements Storage {
     this.prefix = prefix;
   }
 
+  /** Tries it with another word in some file. */
+  void put(StateFile file, long word, long value) {
+    areas.get(file.entry().name()).put(word, value);
+  }
+
   @Override public Cells area(String name, long words) {
     Cells area = areas.computeIfAbsent(prefix + name, none -> Cells.onHeap(words));
     if (area.words() != words) {
