@@ -19,6 +19,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
   private static final int GROUP = 32;
 
   private static final long MARK = Registers.mark("BTGF", 1);
+  private static final long SLIDING_MARK = Registers.mark("BTGW", 1);
   private static final int TIME = 1;
   private static final int HAS_CLOCK = 2;
   private static final int IS_AT_LIMIT = 3;
@@ -53,7 +54,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
     this.slides = shape.remembers().isPresent();
     this.countsEvents =
         shape.remembers().filter(window -> window.unit() == Window.Unit.EVENTS).isPresent();
-    this.registers = Registers.open(storage, MARK);
+    this.registers = Registers.open(storage, slides ? SLIDING_MARK : MARK);
     this.parts = new GrowingParts(shape, storage);
   }
 
