@@ -40,7 +40,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
-import java.util.zip.CRC32C;
+import java.util.zip.CRC32;
 
 /**
  * Things that outlive a process, one of every kind, and what can be done to them. They are small,
@@ -94,7 +94,7 @@ enum KeptThing {
   private enum Care {
     /** There is no such thing. */
     EXACT,
-    /** It may have swept, which nobody can see. */
+    /** It may have swept, and not kept the time: nobody can see that in any answer. */
     SWEPT,
     /** No harm: once it is repeated nobody can tell. */
     LOOSE
@@ -147,6 +147,16 @@ enum KeptThing {
     return care == Care.LOOSE;
   }
 
+  /** Whether an operation may have done what cannot be seen. */
+  boolean isSwept() {
+    return care == Care.SWEPT;
+  }
+
+  /** Says what time it is, as machines do before anything else. */
+  void tell(MachineStore store, long time) {
+    filter(store).advance(time * STEP_MILLIS);
+  }
+
   /**
    * Does something to it that follows from the random numbers and the time, which is the number of
    * things that were done to it before.
@@ -161,7 +171,7 @@ enum KeptThing {
       case UNSPREAD -> stepUnspread((SliceStore) store, event, choice, time, importance);
       case LINEAGE -> store.putLineage(neighbour(number % NEIGHBOURS), choice);
       case CONFIRMS -> stepConfirms((AgentStore) store, event, choice, time, importance);
-      default -> stepFilter(((SliceStore) store).filter(), event, choice, time, number, importance);
+      default -> stepFilter(filter(store), event, choice, number, importance);
     }
   }
 
@@ -194,11 +204,11 @@ enum KeptThing {
   }
 
   private static void stepFilter(
-      FilterSlice filter, long event, int choice, long time, int age, int importance) {
-    switch (choice) {
-      case 0 -> filter.advance(time * STEP_MILLIS);
-      case 1, 2 -> filter.repeated(event, age, importance);
-      default -> filter.record(event, age, importance);
+      FilterSlice filter, long event, int choice, int age, int importance) {
+    if (choice < 2) {
+      filter.repeated(event, age, importance);
+    } else {
+      filter.record(event, age, importance);
     }
   }
 
@@ -215,16 +225,12 @@ enum KeptThing {
     return isAgent() ? ((AgentStore) store).leaf() : ((SliceStore) store).filter();
   }
 
-  /**
-   * A checksum of all that it holds. What is swept away of a window, and when, nobody can see:
-   * there it is one of the answers.
-   */
+  /** A checksum of all that it holds, or of its answers if that is all that counts. */
   long state(MachineStore store) {
     var told = new StringBuilder();
     if (care == Care.SWEPT) {
-      FilterSlice filter = filter(store);
       for (int i = 0; i < EVENTS; i++) {
-        told.append(filter.setProbes(event(i))).append('/').append(filter.age(event(i))).append(' ');
+        told.append(filter(store).setProbes(event(i))).append(' ');
       }
     }
     if (isAgent()) {
@@ -237,7 +243,7 @@ enum KeptThing {
     for (int i = 0; i < NEIGHBOURS; i++) {
       told.append(store.lineage(neighbour(i)));
     }
-    var checksum = new CRC32C();
+    var checksum = new CRC32(); // not the one that snapshots end with: it would cancel itself
     if (care != Care.SWEPT) {
       checksum.update(filter(store).toSnapshot());
     }
