@@ -99,7 +99,7 @@ final class GrowingParts {
   private Part openPart(int place) {
     long word = kept.get(place);
     long index = (word >>> INDEX_SHIFT) - 1;
-    if (word < 0 || index >= shape.mostFilters() || isUsed((int) index)) {
+    if (index < 0 || index >= shape.mostFilters() || isUsed((int) index)) {
       throw new StorageException(
           "impossible part of a growing filter: place=" + place + ", share=" + index);
     }
