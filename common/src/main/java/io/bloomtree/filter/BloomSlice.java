@@ -5,11 +5,4 @@ public sealed interface BloomSlice extends FilterSlice permits WholeSlice, Verti
 
   /** The shape of the filter that this slice is, or is a part of. */
   BloomShape shape();
-
-  /**
-   * Adds every event of another slice.
-   *
-   * @throws IncompatibleFilterException if that is not the same part of a filter of the same shape
-   */
-  void union(BloomSlice other);
 }

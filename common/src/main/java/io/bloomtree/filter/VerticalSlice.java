@@ -84,20 +84,6 @@ final class VerticalSlice implements BloomSlice {
     return isHere(offset) && (cells.get(offset >>> 6) >>> offset & 1) != 0;
   }
 
-  @Override public void union(BloomSlice other) {
-    if (!(other instanceof VerticalSlice that) || !shape.equals(that.shape)
-        || firstBit != that.firstBit || heldBits != that.heldBits) {
-      throw new IncompatibleFilterException(shape, other.shape());
-    }
-    long set = 0;
-    for (long word = 0, words = cells.words(); word < words; word++) {
-      long both = cells.get(word) | that.cells.get(word);
-      cells.put(word, both);
-      set += Long.bitCount(both);
-    }
-    setBits = set;
-  }
-
   @Override public long memoryBytes() {
     return cells.words() * Long.BYTES;
   }

@@ -49,13 +49,6 @@ final class WholeSlice extends FilterBackedSlice implements BloomSlice {
     return true;
   }
 
-  @Override public void union(BloomSlice other) {
-    if (!(other instanceof WholeSlice that)) {
-      throw new IncompatibleFilterException(shape(), other.shape());
-    }
-    filter.union(that.filter);
-  }
-
   @Override public boolean equals(Object other) {
     return other instanceof WholeSlice that && filter.equals(that.filter);
   }

@@ -1,6 +1,5 @@
 package io.bloomtree.state;
 
-import io.bloomtree.filter.BloomSlice;
 import io.bloomtree.filter.LayeredSlice;
 import io.bloomtree.filter.Storage;
 import io.bloomtree.filter.StorageException;
@@ -168,9 +167,8 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
           + former.of() + ", plan=" + former.plan() + ", own=" + tenant.plan());
     }
     boolean isSamePart = former.of().slice() == tenant.self().slice();
-    if (isSamePart && filter.own() instanceof BloomSlice own
-        && Opening.open(files, undo, draft, tenant.seed()) instanceof BloomSlice copy) {
-      own.union(copy);
+    if (isSamePart && filter.unite(Opening.open(files, undo, draft, tenant.seed()))) {
+      undo.commit();
       drop(draft);
     } else {
       adopt(former);

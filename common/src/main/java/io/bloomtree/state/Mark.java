@@ -9,15 +9,20 @@ import java.util.Optional;
  *
  * @param born in which incarnation its state was created
  * @param incarnation the last that had it
- * @param why it was taken out of service; empty if it was not
  */
-record Mark(Owner owner, long born, long incarnation, String why) {
+record Mark(Owner owner, long born, long incarnation) {
   /** The directory of all marks, within that of the tree: no slice's, as those end in a number. */
   static final String DIRECTORY = "known";
   private static final int COPY_WORDS = 512;
 
   private static String path(Owner owner) {
-    return FileName.of(owner.tree().tree()) + "/" + DIRECTORY + "/" + FileName.of(owner.self());
+    return pathBeside(StateDirectory.directoryOf(owner));
+  }
+
+  /** Where the mark of the slice with some directory is. */
+  static String pathBeside(String directory) {
+    int slash = directory.lastIndexOf('/');
+    return directory.substring(0, slash + 1) + DIRECTORY + directory.substring(slash);
   }
 
   static Optional<Mark> find(Volume volume, Owner owner) {
@@ -40,7 +45,7 @@ record Mark(Owner owner, long born, long incarnation, String why) {
     byte[] bytes = new TwinBlock(cells, COPY_WORDS, TwinBlock.Role.MARK, file).read().bytes();
     cells.release();
     return HeaderReader.read(bytes, file, in ->
-        new Mark(Owner.read(in), in.number(), in.number(), in.text()));
+        new Mark(Owner.read(in), in.number(), in.number()));
   }
 
   void write(Volume volume) {
@@ -62,17 +67,10 @@ record Mark(Owner owner, long born, long incarnation, String why) {
     owner.write(out);
     out.number(born);
     out.number(incarnation);
-    out.text(why);
     block.write(out.toBytes());
     cells.release();
     if (isNew) {
       volume.rename(target, path);
-    }
-  }
-
-  static void remove(Volume volume, Owner owner) {
-    if (volume.exists(path(owner))) {
-      volume.delete(path(owner));
     }
   }
 }

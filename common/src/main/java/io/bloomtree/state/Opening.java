@@ -69,7 +69,7 @@ final class Opening {
     catalog.stamp = Catalog.IN_USE;
     catalog.time = clockStart;
     files.save();
-    new Mark(owner, catalog.born, catalog.incarnation, "").write(volume);
+    new Mark(owner, catalog.born, catalog.incarnation).write(volume);
     dropDrafts(catalog);
     files.sweep();
     this.records = new Records(files, how == Arrival.How.MACHINE_CRASH);
@@ -95,6 +95,10 @@ final class Opening {
   }
 
   private void refuseLeftovers(String directory) {
+    if (volume.exists(directory + "/" + StateImport.BEGUN)) {
+      throw new StateException(Reason.DAMAGED, volume.describe(directory),
+          "has an import that was begun and not finished; import again");
+    }
     for (String name : volume.list(directory)) {
       if (name.matches("[0-9]+-.*") && !name.endsWith(StateFile.UNFINISHED)) {
         throw new StateException(Reason.DAMAGED, volume.describe(directory), "has the file " + name
@@ -111,7 +115,8 @@ final class Opening {
     long born = Math.max(tenant.incarnation(),
         mark.map(known -> known.incarnation() + 1).orElse(0L));
     var catalog = new Catalog(owner, born);
-    catalog.isLost = mark.isPresent();
+    catalog.isLost = mark.isPresent() || volume.list(directory).stream()
+        .anyMatch(name -> name.startsWith(Inspection.ASIDE));
     catalog.put(newOwn(catalog));
     return SliceFiles.create(volume, directory, catalog);
   }

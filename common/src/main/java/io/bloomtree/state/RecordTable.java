@@ -29,7 +29,7 @@ final class RecordTable {
   static final int FIRST_SLOTS_BITS = 12;
   private static final int FIRST_SLOTS = 1 << FIRST_SLOTS_BITS;
   private static final int MOST_CHUNKS = 18; // of twice the size each, but for the first two
-  private static final String NAME = "records/";
+  private static final String NAME = "records.";
 
   /** Takes the records that are there when the table is opened. */
   interface Reader {

@@ -17,6 +17,7 @@ final class SliceFiles {
   private final Catalog catalog;
   private final TwinBlock block;
   private final DurableCells head;
+  private final List<String> flaws;
   private final Map<Integer, StateFile> open = new TreeMap<>();
   /** The same again, for the thread that forces them. */
   private volatile List<StateFile> forced = List.of();
@@ -24,12 +25,14 @@ final class SliceFiles {
   private volatile StorageException failure;
 
   private SliceFiles(
-      Volume volume, String directory, Catalog catalog, TwinBlock block, DurableCells head) {
+      Volume volume, String directory, Catalog catalog, TwinBlock block, DurableCells head,
+      List<String> flaws) {
     this.volume = volume;
     this.directory = directory;
     this.catalog = catalog;
     this.block = block;
     this.head = head;
+    this.flaws = flaws;
   }
 
   static String catalogPath(String directory) {
@@ -59,8 +62,9 @@ final class SliceFiles {
     }
     DurableCells head = volume.map(path, 0, 2 * Catalog.COPY_WORDS);
     TwinBlock block = blockOn(head, file);
-    Catalog catalog = HeaderReader.read(block.read().bytes(), file, Catalog::read);
-    return new SliceFiles(volume, directory, catalog, block, head);
+    TwinBlock.Content content = block.read();
+    Catalog catalog = HeaderReader.read(content.bytes(), file, Catalog::read);
+    return new SliceFiles(volume, directory, catalog, block, head, content.flaws());
   }
 
   private static TwinBlock blockOn(DurableCells cells, String file) {
@@ -71,15 +75,26 @@ final class SliceFiles {
     return catalog;
   }
 
+  /** What is wrong with one copy of the catalog, if something is. */
+  List<String> flaws() {
+    return flaws;
+  }
+
   String file() {
     return volume.describe(catalogPath(directory));
+  }
+
+  /** Opens one file, checking no more than what it is. */
+  StateFile open(FileEntry entry) {
+    var file = StateFile.open(volume, directory, catalog.owner, catalog.born, entry);
+    open.put(entry.number(), file);
+    return file;
   }
 
   /** Opens all that the catalog names; after a clean shutdown every word is checked. */
   void openAll() {
     for (FileEntry entry : catalog.files()) {
-      var file = StateFile.open(volume, directory, catalog.owner, catalog.born, entry);
-      open.put(entry.number(), file);
+      StateFile file = open(entry);
       if (catalog.wasShutDown()) {
         List<String> findings = file.findings(catalog.stamp);
         if (!findings.isEmpty()) {
@@ -95,11 +110,15 @@ final class SliceFiles {
     for (String name : volume.list(directory)) {
       boolean isKnown = open.values().stream()
           .anyMatch(file -> file.entry().fileName().equals(name));
-      boolean isOurs = name.matches("[0-9]+-.*") || name.endsWith(StateFile.UNFINISHED);
-      if (isOurs && !isKnown && !volume.isDirectory(directory + "/" + name)) {
+      if (isOurs(name) && !isKnown && !volume.isDirectory(directory + "/" + name)) {
         volume.delete(directory + "/" + name);
       }
     }
+  }
+
+  /** Whether a file of that name may be one of a slice's, made or in the making. */
+  static boolean isOurs(String name) {
+    return name.matches("[0-9]+-.*") || name.endsWith(StateFile.UNFINISHED);
   }
 
   /** Writes the catalog as it is now. */

@@ -1,5 +1,6 @@
 package io.bloomtree.state;
 
+import io.bloomtree.filter.Storage;
 import io.bloomtree.filter.StorageException;
 import io.bloomtree.state.StateException.Reason;
 import java.lang.invoke.VarHandle;
@@ -21,7 +22,7 @@ final class UndoJournal {
    * journal means nothing.
    */
   static final String NAME = "undo";
-  private static final int CAPACITY = 1 << 15;
+  private static final int CAPACITY = Storage.MOST_PUTS;
   private static final int COUNT = 0;
   private static final int TIME = 8;
   private static final int ENTRIES = 64;
@@ -62,8 +63,25 @@ final class UndoJournal {
     }
   }
 
+  /** Takes one word that is to be put back. */
+  interface Visitor {
+    void visit(StateFile file, long word, long old);
+  }
+
   /** Takes back what the last process left half done, and says how many words that were. */
   int rollBack(Map<Integer, StateFile> files) {
+    int entries = visit(files, (file, word, old) -> file.data().put(word, old));
+    clear();
+    return entries;
+  }
+
+  /**
+   * Says what would have to be taken back, the last change first.
+   *
+   * @return how many changes there were
+   * @throws StateException if the journal makes no sense
+   */
+  int visit(Map<Integer, StateFile> files, Visitor visitor) {
     long entries = cells.get(COUNT);
     if (entries < 0 || entries > CAPACITY) {
       throw new StateException(Reason.DAMAGED, file,
@@ -81,9 +99,8 @@ final class UndoJournal {
         throw new StateException(Reason.DAMAGED, file, "entry " + i + " is about word " + word
             + " of " + changed.file() + ", which has " + changed.entry().words());
       }
-      changed.data().put(word, cells.get(at + 1));
+      visitor.visit(changed, word, cells.get(at + 1));
     }
-    clear();
     return (int) entries;
   }
 

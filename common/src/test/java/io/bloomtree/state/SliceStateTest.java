@@ -25,6 +25,7 @@ import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.TreeIdentity;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -357,9 +358,9 @@ class SliceStateTest {
     SliceState first = directory.openSlice(tenant(0, PLAN, 5));
     first.close();
     Path slice = data.resolve("clicks/root.0");
-    try (var files = java.nio.file.Files.list(slice)) {
+    try (var files = Files.list(slice)) {
       for (Path file : files.toList()) {
-        java.nio.file.Files.delete(file);
+        Files.delete(file);
       }
     }
 

@@ -32,6 +32,26 @@ public final class SimulatedDisk implements Volume {
     this.random = requireNonNull(random, "random");
   }
 
+  /** Another disk with the same files, as if the computer had never ended. */
+  public SimulatedDisk copy(RandomGenerator itsRandom) {
+    var copy = new SimulatedDisk(itsRandom);
+    copy.starts = starts;
+    files.forEach((path, file) -> copy.files.put(path, file.copy()));
+    return copy;
+  }
+
+  /** All files. */
+  public Set<String> paths() {
+    return Set.copyOf(files.keySet());
+  }
+
+  /** Flips a bit behind everybody's back. */
+  public void flip(String path, long bit) {
+    SimulatedFile file = file(path);
+    long word = bit / Long.SIZE;
+    file.put(word, file.get(word) ^ 1L << bit);
+  }
+
   /** The computer ends and starts again; whoever had something open must have let go of it. */
   public void crash() {
     starts++;

@@ -20,6 +20,15 @@ final class SimulatedFile {
     this.sectors = new long[Math.toIntExact((words + SECTOR_WORDS - 1) / SECTOR_WORDS)][];
   }
 
+  SimulatedFile copy() {
+    var copy = new SimulatedFile(words);
+    for (int i = 0; i < sectors.length; i++) {
+      copy.sectors[i] = sectors[i] == null ? null : sectors[i].clone();
+    }
+    onDisk.forEach((number, sector) -> copy.onDisk.put(number, sector.clone()));
+    return copy;
+  }
+
   long words() {
     return words;
   }
