@@ -153,7 +153,8 @@ public final class Network {
         topology.batch(),
         new Settings.Limits(
             limits.claims(), limits.relayed(), limits.offers(), limits.outstanding(),
-            limits.agents()));
+            limits.agents()),
+        Settings.Copying.within(limits.frame()));
   }
 
   /** A message must be repeated a few times before the timeout calls its receiver away. */

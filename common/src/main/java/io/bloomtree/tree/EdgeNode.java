@@ -9,6 +9,7 @@ import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origins;
+import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.ProbeFrame.Probe;
 import io.bloomtree.wire.Source;
 import io.bloomtree.wire.Testimony;
@@ -55,6 +56,7 @@ public final class EdgeNode extends NodeMachine {
 
   @Override public void start(long now) {
     beginStep(now);
+    begin(now);
     uplink.greet(now);
     settlements.resume(now);
     greetings.start(now);
@@ -206,12 +208,12 @@ public final class EdgeNode extends NodeMachine {
     }
   }
 
-  @Override void onVerify(Endpoint from, Probe probe, long now) {
+  @Override void onVerify(Packet packet, Probe probe, long now) {
     tally.add(Tally.Count.TESTS);
     Testimony testimony =
         store.leaf().holds(probe.fingerprint()) ? Testimony.HAVE
             : store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
-    outbox.add(from, Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
+    outbox.add(packet.from(), Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
   }
 
   @Override public List<Occupancy> occupancy() {

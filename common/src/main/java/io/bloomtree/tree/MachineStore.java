@@ -70,6 +70,9 @@ public interface MachineStore {
   /** Forgets a filter that was kept beside its own, or a copy that was begun. */
   void drop(Former former);
 
+  /** Whether a window has passed over a filter that is kept, so that nothing in it is alive. */
+  boolean isSpent(Former former);
+
   /** The words of its own filter, or of one kept beside it, for those who want a copy. */
   Optional<Storage> image(Former former);
 

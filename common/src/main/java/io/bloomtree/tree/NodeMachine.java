@@ -7,12 +7,17 @@ import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
+import io.bloomtree.wire.ChunkFrame;
+import io.bloomtree.wire.ChunkRequestFrame;
 import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Frame;
 import io.bloomtree.wire.HandoverAckFrame;
 import io.bloomtree.wire.HandoverFrame;
 import io.bloomtree.wire.HelloFrame;
+import io.bloomtree.wire.ImageFrame;
+import io.bloomtree.wire.ImageRequestFrame;
+import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.PingFrame;
 import io.bloomtree.wire.PongFrame;
@@ -49,20 +54,25 @@ abstract class NodeMachine implements Machine {
   final Timers timers = new Timers();
   final Health health;
   final Outbox outbox;
+  final Lineage lineage;
+  final Epochs epochs;
+  final Amnesia amnesia;
   private final MachineStore state;
   private final FilterCare care;
+  private final Beside beside;
+  private final Images images;
   private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
+  private final Map<NodeId, Role> roles = new HashMap<>();
   private boolean draining;
   private boolean isStopped;
 
   NodeMachine(
       Place place, int slice, Settings settings, Identity identity, long incarnation,
       MachineStore store, FilterSlice filter, Transport transport) {
-    long born = store.born();
-    if (born > incarnation) {
+    if (store.born() > incarnation) {
       throw new IllegalArgumentException(
-          "state must not be younger than its machine: born=" + born + ", incarnation="
-              + incarnation);
+          "state must not be younger than its machine: born=" + store.born()
+              + ", incarnation=" + incarnation);
     }
     boolean hasSubstitutes = !place.fallbacks().isEmpty() || !place.guests().isEmpty();
     if (hasSubstitutes && settings.verifyAbove() > 0) {
@@ -79,8 +89,15 @@ abstract class NodeMachine implements Machine {
     this.digest = identity.tree().digest();
     this.health = new Health(settings.timing().timeout().toMillis(), timers, tally);
     this.care = new FilterCare(filter, timers, health);
+    Endpoint self = place.self().slice(slice);
+    this.lineage = new Lineage(self, store);
+    this.epochs = new Epochs(identity.epoch());
+    this.amnesia = new Amnesia(store, lineage, place.self(), settings, timers, health);
+    this.beside = new Beside(store, timers, health);
+    this.images =
+        new Images(store, new Former(self, identity.epoch(), place.self().plan()), settings);
     this.outbox =
-        new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
+        new Outbox(digest, identity.epoch(), self, incarnation, lineage,
             settings.batching().events(), transport, tally);
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
     place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
@@ -90,6 +107,7 @@ abstract class NodeMachine implements Machine {
   }
 
   private void know(NodeRef node, Role role) {
+    roles.put(node.id(), role);
     for (int i = 0; i < node.plan().count(); i++) {
       neighbours.put(node.slice(i), new Neighbour(role));
     }
@@ -137,20 +155,32 @@ abstract class NodeMachine implements Machine {
   }
 
   private void take(Packet packet, long now) {
-    Neighbour neighbour = neighbours.getOrDefault(packet.from(), STRANGER);
+    Neighbour neighbour = neighbour(packet);
     if (accepts(packet, neighbour)) {
-      switch (neighbour.role) {
-        case PARENT -> heardAbove(packet.from(), now);
-        case PEER -> heardBeside(packet.from(), now);
-        default -> {} // who is below looks after himself
-      }
-      if (neighbour.role != Role.PARENT) {
-        noteLineage(packet.from(), packet.born());
+      boolean isKnown = neighbours.containsKey(packet.from());
+      boolean hasMoved = epochs.note(packet, isKnown);
+      if (isKnown) {
+        switch (neighbour.role) {
+          case PARENT -> heardAbove(packet.from(), now);
+          case PEER -> heardBeside(packet, hasMoved, now);
+          default -> {} // who is below looks after himself
+        }
+        lineage.note(packet.from(), packet.born());
       }
       for (Frame frame : packet.frames()) {
         dispatch(packet, neighbour.role, frame, now);
       }
     }
+  }
+
+  /** A neighbour may be cut into more slices in another epoch than it is in this one. */
+  private Neighbour neighbour(Packet packet) {
+    Neighbour known = neighbours.get(packet.from());
+    if (known == null && packet.epoch() != identity.epoch()
+        && roles.containsKey(packet.from().node())) {
+      return new Neighbour(roles.get(packet.from().node()));
+    }
+    return known == null ? STRANGER : known;
   }
 
   @Override public final void tick(long now) {
@@ -165,6 +195,12 @@ abstract class NodeMachine implements Machine {
 
   @Override public final Tally tally() {
     return tally;
+  }
+
+  /** What all machines do when they start, in their first step. */
+  final void begin(long now) {
+    amnesia.start(now);
+    beside.start(now);
   }
 
   /** Whatever the machine does, it does at one time. */
@@ -253,13 +289,13 @@ abstract class NodeMachine implements Machine {
 
   private void dispatch(Packet packet, Role role, Frame frame, long now) {
     switch (role) {
-      case PARENT -> fromParent(packet.from(), frame, now);
+      case PARENT -> fromParent(packet, frame, now);
       case CHILD -> fromChild(packet, frame, now);
       default -> fromPeer(packet, frame, now);
     }
   }
 
-  private void fromParent(Endpoint from, Frame frame, long now) {
+  private void fromParent(Packet packet, Frame frame, long now) {
     if (frame instanceof AnswerFrame answers) {
       onAnswers(answers, now);
     } else if (frame instanceof AckFrame acks) {
@@ -267,9 +303,9 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof WelcomeFrame welcome) {
       onWelcome(welcome, now);
     } else if (frame instanceof VerifyFrame probes) {
-      probes.probes().forEach(probe -> onVerify(from, probe, now));
+      probes.probes().forEach(probe -> onVerify(packet, probe, now));
     } else {
-      fromAnybody(from, frame);
+      fromAnybody(packet, Role.PARENT, frame, now);
     }
   }
 
@@ -279,7 +315,7 @@ abstract class NodeMachine implements Machine {
       if (draining) {
         tally.add(Tally.Count.DRAINED_ASKS, asks.size());
       } else {
-        onAsks(from, asks, now);
+        onAsks(packet, asks, now);
       }
     } else if (frame instanceof ConfirmFrame confirms) {
       onConfirms(from, confirms, now);
@@ -288,15 +324,21 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof HelloFrame hello) {
       fromNewcomer(packet, hello, now);
     } else if (frame instanceof VerifyReplyFrame replies) {
-      onVerifyReplies(from, packet.born(), replies, now);
+      onVerifyReplies(packet, replies, now);
     } else {
-      fromAnybody(from, frame);
+      fromAnybody(packet, Role.CHILD, frame, now);
     }
   }
 
   /** A hello may come from further below than its packet, where another topology runs. */
   private void fromNewcomer(Packet packet, HelloFrame hello, long now) {
-    if (hello.slice() >= place.rootSlices()) {
+    if (hello.slice() >= place.rootSlices() && hello.epoch() < identity.epoch()) {
+      // there is no such slice any more, and whoever has its claims is greeted, too
+      outbox.send(
+          packet.from(), new WelcomeFrame(hello.node(), hello.incarnation(), hello.slice()));
+    } else if (hello.slice() >= place.rootSlices() && hello.epoch() > identity.epoch()) {
+      tally.add(Tally.Count.EARLY_HELLOS); // it is repeated until the way to that slice is known
+    } else if (hello.slice() >= place.rootSlices()) {
       refuse(packet, RefusalCode.STRANGER,
           "the root has no such slice: slices=" + place.rootSlices() + ", slice="
               + hello.slice());
@@ -319,10 +361,13 @@ abstract class NodeMachine implements Machine {
 
   private void fromPeer(Packet packet, Frame frame, long now) {
     Endpoint from = packet.from();
-    if (frame instanceof ProbeFrame probes) {
+    boolean isHeartbeat = frame instanceof PingFrame || frame instanceof PongFrame;
+    if (packet.epoch() != identity.epoch() && !isHeartbeat) {
+      tally.add(Tally.Count.FRAMES_OF_OTHER_EPOCHS); // repeated until both are in one
+    } else if (frame instanceof ProbeFrame probes) {
       onProbes(from, probes, now);
     } else if (frame instanceof ProbeReplyFrame replies) {
-      onProbeReplies(from, packet.born(), replies, now);
+      onProbeReplies(packet, replies, now);
     } else if (frame instanceof SetFrame sets) {
       onSets(from, sets, now);
     } else if (frame instanceof SetAckFrame acks) {
@@ -330,18 +375,32 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof HandoverFrame handover) {
       onHandover(from, handover, now);
     } else if (frame instanceof HandoverAckFrame acks) {
-      onHandoverAcks(acks, now);
+      onHandoverAcks(from, acks, now);
     } else {
-      fromAnybody(from, frame);
+      fromAnybody(packet, Role.PEER, frame, now);
     }
   }
 
-  private void fromAnybody(Endpoint from, Frame frame) {
+  private void fromAnybody(Packet packet, Role role, Frame frame, long now) {
+    Endpoint from = packet.from();
     if (frame instanceof PingFrame ping) {
-      outbox.send(from, new PongFrame(ping.nonce()));
+      amnesia.hear(ping.born(), now);
+      outbox.pong(from, ping.nonce());
+    } else if (frame instanceof PongFrame pong) {
+      amnesia.hear(pong.born(), now);
     } else if (frame instanceof RefusalFrame refusal) {
       onRefusal(from, refusal);
-    } else if (!(frame instanceof PongFrame)) { // hearing from the peer was a pong's message
+    } else if (frame instanceof ImageRequestFrame request && role != Role.CHILD) {
+      int pending = role == Role.PEER ? pendingFor(from.slice()) : pending();
+      outbox.send(from, images.describe(request, pending, lineage.newsFor(from)));
+    } else if (frame instanceof ChunkRequestFrame request && role != Role.CHILD) {
+      outbox.send(from, images.read(request));
+    } else if (frame instanceof ImageFrame image && role != Role.PARENT) {
+      amnesia.hear(image.born(), now);
+      onImage(packet, image, now);
+    } else if (frame instanceof ChunkFrame chunk && role != Role.PARENT) {
+      onChunk(packet, chunk, now);
+    } else {
       misdirected();
     }
   }
@@ -349,13 +408,28 @@ abstract class NodeMachine implements Machine {
   /** Anything came from a slice of a node above. */
   void heardAbove(Endpoint from, long now) {}
 
-  /** Anything came from another slice of this node. */
-  void heardBeside(Endpoint from, long now) {}
+  /** Anything came from another slice of this node; {@code hasMoved}: it ran another topology. */
+  void heardBeside(Packet packet, boolean hasMoved, long now) {}
 
-  /** A child, or another slice of this node, has a state that was created in that incarnation. */
-  void noteLineage(Endpoint recorder, long born) {}
+  /** How many confirmed events other slices of this node have yet to take from it. */
+  int pending() {
+    return 0;
+  }
 
-  void onAsks(Endpoint from, AskFrame asks, long now) {
+  /** How many claims and events another slice of this node has yet to take from it. */
+  int pendingFor(int slice) {
+    return 0;
+  }
+
+  void onImage(Packet packet, ImageFrame image, long now) {
+    misdirected();
+  }
+
+  void onChunk(Packet packet, ChunkFrame chunk, long now) {
+    misdirected();
+  }
+
+  void onAsks(Packet packet, AskFrame asks, long now) {
     misdirected();
   }
 
@@ -387,15 +461,15 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onProbeReplies(Endpoint from, long born, ProbeReplyFrame replies, long now) {
+  void onProbeReplies(Packet packet, ProbeReplyFrame replies, long now) {
     misdirected();
   }
 
-  void onVerify(Endpoint from, ProbeFrame.Probe probe, long now) {
+  void onVerify(Packet packet, ProbeFrame.Probe probe, long now) {
     misdirected();
   }
 
-  void onVerifyReplies(Endpoint from, long born, VerifyReplyFrame replies, long now) {
+  void onVerifyReplies(Packet packet, VerifyReplyFrame replies, long now) {
     misdirected();
   }
 
@@ -411,7 +485,7 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onHandoverAcks(HandoverAckFrame acks, long now) {
+  void onHandoverAcks(Endpoint from, HandoverAckFrame acks, long now) {
     misdirected();
   }
 

@@ -8,8 +8,13 @@ import java.util.List;
 /** The other slices of the same node. Owned by one event loop. */
 final class Peers {
   private final List<Liveness> liveness = new ArrayList<>();
+  private final NodeRef node;
+  private final Epochs epochs;
 
-  Peers(NodeRef node, long timeout, Timers timers, Outbox outbox, Health health) {
+  Peers(
+      NodeRef node, Epochs epochs, long timeout, Timers timers, Outbox outbox, Health health) {
+    this.node = node;
+    this.epochs = epochs;
     for (int i = 0; i < node.plan().count(); i++) {
       liveness.add(
           new Liveness(node.slice(i), Relation.SLICE, timeout, timers, outbox, health));
@@ -32,6 +37,16 @@ final class Peers {
   /** Something came from a slice; true if it had been away. */
   boolean heard(Endpoint from, long now) {
     return liveness.get(from.slice()).heard(now);
+  }
+
+  /** Whether a slice runs another topology, so that they do not understand each other. */
+  boolean isElsewhere(int slice) {
+    return epochs.isElsewhere(address(slice));
+  }
+
+  /** Whether some slice runs another topology. */
+  boolean areSplit() {
+    return epochs.isSplit(node.id());
   }
 
   Endpoint address(int slice) {

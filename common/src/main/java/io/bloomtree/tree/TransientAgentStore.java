@@ -1,8 +1,7 @@
 package io.bloomtree.tree;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.Storage;
 import io.bloomtree.wire.Origin;
 import java.util.List;
 
@@ -11,12 +10,19 @@ import java.util.List;
  * it. Owned by one event loop.
  */
 public final class TransientAgentStore extends StateInMemory implements AgentStore {
-  private final FilterSlice leaf;
-
   /** {@code born}: the incarnation of the only machine that ever has it. */
   public TransientAgentStore(long born, FilterSlice leaf) {
-    super(born, Birth.FIRST);
-    this.leaf = requireNonNull(leaf, "leaf");
+    super(born, Birth.FIRST, leaf);
+  }
+
+  /**
+   * A new filter of which others may have a copy.
+   *
+   * @param self whose it is
+   * @param seed of its random numbers
+   */
+  public TransientAgentStore(long born, Former self, long seed) {
+    super(born, Birth.FIRST, self, seed, Storage.onHeap());
   }
 
   @Override public boolean isDurable() {
@@ -24,7 +30,7 @@ public final class TransientAgentStore extends StateInMemory implements AgentSto
   }
 
   @Override public FilterSlice leaf() {
-    return leaf;
+    return layers();
   }
 
   @Override public List<Unacknowledged> journal() {

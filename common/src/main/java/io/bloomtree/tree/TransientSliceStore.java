@@ -1,8 +1,7 @@
 package io.bloomtree.tree;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.Storage;
 import java.util.Map;
 
 /**
@@ -10,12 +9,19 @@ import java.util.Map;
  * written down once more. Owned by one event loop.
  */
 public final class TransientSliceStore extends StateInMemory implements SliceStore {
-  private final FilterSlice filter;
-
   /** {@code born}: the incarnation of the only machine that ever has it. */
   public TransientSliceStore(long born, FilterSlice filter) {
-    super(born, Birth.FIRST);
-    this.filter = requireNonNull(filter, "filter");
+    super(born, Birth.FIRST, filter);
+  }
+
+  /**
+   * A new filter of which others may have a copy.
+   *
+   * @param self whose it is
+   * @param seed of its random numbers
+   */
+  public TransientSliceStore(long born, Former self, long seed) {
+    super(born, Birth.FIRST, self, seed, Storage.onHeap());
   }
 
   @Override public boolean isDurable() {
@@ -23,7 +29,7 @@ public final class TransientSliceStore extends StateInMemory implements SliceSto
   }
 
   @Override public FilterSlice filter() {
-    return filter;
+    return layers();
   }
 
   @Override public Map<Long, HeldClaim> claims() {

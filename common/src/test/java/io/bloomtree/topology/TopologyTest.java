@@ -88,7 +88,8 @@ class TopologyTest {
         new Settings.Timing(Duration.ofSeconds(10), Duration.ofMillis(1500),
             Duration.ofMinutes(1), Duration.ofMillis(375), Duration.ofMillis(50)),
         new Settings.Batching(1000, Duration.ZERO, 8),
-        new Settings.Limits(1500, 4, 2, 3, 5)));
+        new Settings.Limits(1500, 4, 2, 3, 5),
+        new Settings.Copying(960, Duration.ofMillis(10))));
     assertThat(topology.epoch()).isEqualTo(7);
     assertThat(topology.hash()).isEqualTo(new HashSpec("komihash-5.0", -3));
     assertThat(topology.limits().key()).isEqualTo(1000);

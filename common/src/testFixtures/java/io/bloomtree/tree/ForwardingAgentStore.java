@@ -34,6 +34,10 @@ class ForwardingAgentStore implements AgentStore {
     real.acknowledged(origin);
   }
 
+  @Override public boolean isDurable() {
+    return real.isDurable();
+  }
+
   @Override public long born() {
     return real.born();
   }
@@ -88,6 +92,10 @@ class ForwardingAgentStore implements AgentStore {
 
   @Override public void drop(Former former) {
     real.drop(former);
+  }
+
+  @Override public boolean isSpent(Former former) {
+    return real.isSpent(former);
   }
 
   @Override public Optional<Storage> image(Former former) {
