@@ -24,6 +24,10 @@ record KeptFilter(Name name, int index) {
     beside.keep(name, name.plan, index, slice);
   }
 
+  boolean isSpent(LayeredSlice in) {
+    return in.isSpent(name);
+  }
+
   void drop(LayeredSlice from) {
     from.drop(name, index);
   }
