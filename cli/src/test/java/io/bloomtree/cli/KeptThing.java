@@ -52,23 +52,23 @@ enum KeptThing {
   VERTICAL_BLOOM(
       SlicePlan.vertical(BloomShape.sizedFor(Layout.PLAIN, 20_000, 0.001), 2), Care.LOOSE),
   HORIZONTAL_BLOOM(SlicePlan.horizontal(BloomShape.sizedFor(20_000, 0.001), 2), Care.LOOSE),
-  SLIDING(SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, seconds(20))), Care.SWEPT),
+  SLIDING(SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, seconds(20))), Care.UNSEEN),
   VERTICAL_SLIDING(
-      SlicePlan.vertical(SlidingShape.sizedFor(2_000, 0.001, seconds(20)), 2), Care.SWEPT),
+      SlicePlan.vertical(SlidingShape.sizedFor(2_000, 0.001, seconds(20)), 2), Care.UNSEEN),
   SLIDING_EVENTS(
-      SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, Window.ofEvents(1_500))), Care.SWEPT),
+      SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, Window.ofEvents(1_500))), Care.UNSEEN),
   GROWING(
       SlicePlan.whole(new GrowingShape(
           BloomShape.sizedFor(Layout.PLAIN, 1_000, 0.001), Trigger.CARDINALITY, 8, 1 << 20)),
-      Care.EXACT),
+      Care.LOOSE_UNSEEN),
   GROWING_DENSITY(
       SlicePlan.whole(new GrowingShape(
           BloomShape.sizedFor(Layout.PLAIN, 1_000, 0.001), Trigger.DENSITY, 8, 1 << 20)),
-      Care.EXACT),
+      Care.LOOSE_UNSEEN),
   GROWING_SLIDING(
       SlicePlan.whole(new GrowingShape(
           SlidingShape.sizedFor(500, 0.001, seconds(10)), Trigger.CARDINALITY, 6, 1 << 20)),
-      Care.SWEPT),
+      Care.UNSEEN),
   STABLE(SlicePlan.whole(StableShape.forRate(8_192, 2, 3, 0.02)), Care.EXACT),
   RESERVOIR(
       SlicePlan.whole(new ReservoirShape(
@@ -90,14 +90,16 @@ enum KeptThing {
   LINEAGE(SlicePlan.whole(new BufferShape(10)), Care.EXACT),
   CONFIRMS(SlicePlan.whole(BloomShape.sizedFor(5_000, 0.001)), Care.LOOSE);
 
-  /** What half an operation does. */
+  /** What a process that is killed in the middle of an operation may leave. */
   private enum Care {
-    /** There is no such thing. */
+    /** All of the operation or nothing. */
     EXACT,
-    /** It may have swept, and not kept the time: nobody can see that in any answer. */
-    SWEPT,
-    /** No harm: once it is repeated nobody can tell. */
-    LOOSE
+    /** Some of it, which does no harm: once it is repeated nobody can tell. */
+    LOOSE,
+    /** All or nothing that can be seen: sweeping, and what time it is, cannot. */
+    UNSEEN,
+    /** Some of what can be seen, which does no harm. */
+    LOOSE_UNSEEN
   }
 
   /** Of random numbers; the same for the thing and its twin. */
@@ -144,12 +146,12 @@ enum KeptThing {
 
   /** Whether half an operation may have happened, which does no harm once it is repeated. */
   boolean isLoose() {
-    return care == Care.LOOSE;
+    return care == Care.LOOSE || care == Care.LOOSE_UNSEEN;
   }
 
-  /** Whether an operation may have done what cannot be seen. */
-  boolean isSwept() {
-    return care == Care.SWEPT;
+  /** Whether an operation may have done, or not done, what cannot be seen. */
+  boolean isUnseen() {
+    return care == Care.UNSEEN || care == Care.LOOSE_UNSEEN;
   }
 
   /** Says what time it is, as machines do before anything else. */
@@ -228,7 +230,7 @@ enum KeptThing {
   /** A checksum of all that it holds, or of its answers if that is all that counts. */
   long state(MachineStore store) {
     var told = new StringBuilder();
-    if (care == Care.SWEPT) {
+    if (isUnseen()) {
       for (int i = 0; i < EVENTS; i++) {
         told.append(filter(store).setProbes(event(i))).append(' ');
       }
@@ -244,7 +246,7 @@ enum KeptThing {
       told.append(store.lineage(neighbour(i)));
     }
     var checksum = new CRC32(); // not the one that snapshots end with: it would cancel itself
-    if (care != Care.SWEPT) {
+    if (!isUnseen()) {
       checksum.update(filter(store).toSnapshot());
     }
     checksum.update(told.toString().getBytes(UTF_8));
