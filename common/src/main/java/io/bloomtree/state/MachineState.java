@@ -198,7 +198,7 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
 
   @Override public final boolean isSpent(Former former) {
     return find(former, Use.FORMER)
-        .map(group -> KeptFilter.of(group).isSpent(filter)).orElse(false);
+        .filter(group -> filter.isSpent(KeptFilter.of(group).name())).isPresent();
   }
 
   @Override public final Optional<Storage> image(Former former) {
