@@ -24,10 +24,6 @@ record KeptFilter(Name name, int index) {
     beside.keep(name, name.plan, index, slice);
   }
 
-  boolean isSpent(LayeredSlice in) {
-    return in.isSpent(name);
-  }
-
   void drop(LayeredSlice from) {
     from.drop(name, index);
   }
