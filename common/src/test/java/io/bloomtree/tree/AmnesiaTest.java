@@ -32,6 +32,9 @@ class AmnesiaTest {
   private static final long KNOWN = 5;
   private static final long NEW = 6;
   private static final TreeShape SHAPE = Trees.flat(Trees.WHOLE);
+  private static final SlicePlan SLIDING =
+      SlicePlan.whole(
+          SlidingShape.sizedFor(100, 0.001, new Window(Window.Unit.MILLIS, 10_000, 10)));
 
   private final SliceStore store = store(Trees.WHOLE, Birth.FIRST);
   private final Bench<RootSlice> root = Bench.root(SHAPE, 0, Tuning.plain(), store);
@@ -191,12 +194,23 @@ class AmnesiaTest {
   }
 
   @Test
+  void aRootWithAWindowIsRebuiltByChildrenThatRememberAsLong() {
+    var shape = new TreeShape(1, 1, 2, SLIDING, Trees.WHOLE, SLIDING);
+    var lost = Bench.root(shape, 0, Tuning.plain(), store(SLIDING, Birth.LOST));
+
+    for (int i = 0; i < children.length; i++) {
+      for (CopiedMachine child : children) {
+        child(child.self, SLIDING).answerAll(lost);
+      }
+    }
+
+    assertThat(lost.watch.take()).contains("rebuilt");
+  }
+
+  @Test
   void aRootWithAWindowIsHealedWhenItHasPassed() {
-    SlicePlan plan =
-        SlicePlan.whole(
-            SlidingShape.sizedFor(100, 0.001, new Window(Window.Unit.MILLIS, 10_000, 10)));
-    SliceStore sliding = store(plan, Birth.LOST);
-    var lost = Bench.root(Trees.flat(plan), 0, Tuning.plain(), sliding);
+    SliceStore sliding = store(SLIDING, Birth.LOST);
+    var lost = Bench.root(Trees.flat(SLIDING), 0, Tuning.plain(), sliding);
     assertThat(sliding.lostAt()).hasValue(1_000);
 
     lost.advance(9_999);
