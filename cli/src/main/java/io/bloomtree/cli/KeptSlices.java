@@ -14,6 +14,8 @@ import picocli.CommandLine.ParameterException;
 /** The slices and agents that have state in a data directory, by the names people have for them. */
 final class KeptSlices {
   private static final int NAMES = 8;
+  /** What the directory of a tree has besides those of its slices. */
+  private static final String KNOWN = "known";
 
   private final CommandLine commandLine;
   private final Path data;
@@ -28,8 +30,10 @@ final class KeptSlices {
     this.commandLine = requireNonNull(commandLine, "commandLine");
     this.data = requireNonNull(data, "data");
     this.tree = requireNonNull(tree, "tree");
-    require(Files.isDirectory(data), data + (Files.exists(data) ? " is no directory" : " is not there")
-        + ", must be the data directory of a topology");
+    require(Files.isDirectory(data),
+        data + (Files.exists(data) ? " is no directory" : " is not there") + ", must be the data directory of a topology");
+    require(!Files.isDirectory(data.resolve(KNOWN)), data + " is the directory of one tree, must be "
+        + "the data directory above it");
     List<String> all = inspection().slices();
     require(!all.isEmpty(), data + " has no state of any slice, must be the data directory of a "
         + "topology: the one that has a directory for each tree");
