@@ -45,13 +45,15 @@ final class StateRows {
   private final Consumer<Row> rows;
   private final int rounds;
   private final long large;
+  private final long largest;
   private final long small;
 
   /** {@code quick}: smaller, fewer. */
   StateRows(boolean quick, Consumer<Row> rows) {
     this.rows = rows;
-    this.rounds = quick ? 3 : 5;
+    this.rounds = 3;
     this.large = quick ? 8_000_000 : 50_000_000;
+    this.largest = quick ? large : 840_000_000; // that is 1 GiB
     this.small = 1_000_000;
   }
 
@@ -62,7 +64,7 @@ final class StateRows {
       speed(directory, "bloom, " + large / 1_000_000 + "M", bloom, large, true);
       kinds().forEach((kind, shape) -> speed(directory, kind + ", 1M", shape, small, false));
       claims(directory);
-      reopening(directory, bloom);
+      reopening(directory, BloomShape.sizedFor(largest, FPP));
     } finally {
       remove(directory);
     }
