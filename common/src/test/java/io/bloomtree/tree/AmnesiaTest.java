@@ -17,6 +17,7 @@ import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.ChunkRequestFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.HelloFrame;
 import io.bloomtree.wire.ImageRequestFrame;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.PingFrame;
@@ -118,6 +119,18 @@ class AmnesiaTest {
 
     assertThat(edge.take(ROOT, VerifyReplyFrame.class))
         .containsExactly(testimony(7, Testimony.UNKNOWN));
+  }
+
+  @Test
+  void anAgentThatCameUpWithoutItsStateSaysSoInItsHello() {
+    var lost = new HeapAgentStore(1, Birth.LOST, own(A0, Trees.WHOLE), 0);
+    var edge = new EdgeBench(SHAPE, Tuning.plain(), 1, lost);
+
+    HelloFrame hello = edge.take(ROOT, HelloFrame.class).get(0);
+    root.deliver(A0, hello);
+
+    assertThat(hello.lost()).isTrue();
+    assertThat(root.watch.take()).containsOnlyOnce("loss of a0");
   }
 
   @Test
