@@ -1,0 +1,41 @@
+package io.bloomtree.sketch;
+
+/**
+ * How a sketch is built. Sketches of equal shapes, and only those, can be added up: the seed is
+ * part of the shape. Immutable.
+ */
+public sealed interface SketchShape permits CountMinShape, FastAgmsShape, PairSketchShape {
+
+  /** The most counters a sketch may have: 1 GiB of them. */
+  int MOST_COUNTERS = 1 << 27;
+
+  /** The most rows; an estimate is a minimum or median over them. */
+  int MOST_ROWS = 63;
+
+  /** How many counters it has, fixed for ever. */
+  int counters();
+
+  /** All the memory of such a sketch: its counters, and marks of those that changed. */
+  default long memoryBytes() {
+    return Counters.memoryBytes(counters());
+  }
+
+  /** Checks what rows of counters have in common. */
+  static void requireRows(int depth, int width) {
+    if (depth < 1 || depth > MOST_ROWS) {
+      throw new IllegalArgumentException("depth must be 1 to " + MOST_ROWS + ": depth=" + depth);
+    }
+    if (width < 2 || width > MOST_COUNTERS / depth) {
+      throw new IllegalArgumentException("width must be 2 to " + MOST_COUNTERS / depth
+          + " with this depth: width=" + width + ", depth=" + depth);
+    }
+  }
+
+  /** How many rows of counters fill a memory. */
+  static int widthFor(long bytes, int depth) {
+    if (depth < 1 || depth > MOST_ROWS) {
+      throw new IllegalArgumentException("depth must be 1 to " + MOST_ROWS + ": depth=" + depth);
+    }
+    return (int) Math.min(MOST_COUNTERS / depth, Counters.fitting(bytes) / depth);
+  }
+}
