@@ -20,11 +20,13 @@ import java.util.function.Consumer;
 /** Compares our filters, and a whole tree, with what others have: speed, and memory. */
 public final class Compare {
   private static final Set<String> OPTIONS =
-      Set.of("--json", "--quick", "--filters", "--kinds", "--tree", "--cluster", "--help");
-  private static final Set<String> GROUPS = Set.of("--filters", "--kinds", "--tree", "--cluster");
+      Set.of("--json", "--quick", "--filters", "--kinds", "--sketches", "--tree", "--cluster",
+          "--help");
+  private static final Set<String> GROUPS =
+      Set.of("--filters", "--kinds", "--sketches", "--tree", "--cluster");
 
   private static final String USAGE = """
-      usage: compare [--quick] [--json] [--filters] [--kinds] [--tree] [--cluster]
+      usage: compare [--quick] [--json] [--filters] [--kinds] [--sketches] [--tree] [--cluster]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
@@ -32,6 +34,8 @@ public final class Compare {
       Kinds: test-and-set of sliding and stable filters beside a plain Bloom filter of the same
       memory; bits per remembered event of every kind; the longest batch while a filter of 1 GiB
       grows, and while its window slides.
+      Sketches: an update of a count-min sketch of five rows, of fingerprints, beside
+      stream-lib's; what the other sketches take; and merges and reports of one of 1 MiB.
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
@@ -43,8 +47,9 @@ public final class Compare {
         --json      one object a line: name, ours, peer, ratio, unit, target, met
         --filters   the filters
         --kinds     the kinds of filter
+        --sketches  the sketches
         --tree      the tree
-        --cluster   the cluster; without any of the four: all
+        --cluster   the cluster; without any of the five: all
         --help      this text
       """;
 
@@ -94,6 +99,9 @@ public final class Compare {
       }
       if (all || options.contains("--kinds")) {
         new KindRows(compare.quick, compare::print).run();
+      }
+      if (all || options.contains("--sketches")) {
+        new SketchRows(compare.quick, compare::print).run();
       }
       if (all || options.contains("--tree")) {
         compare.tree();

@@ -57,7 +57,8 @@ public final class SketchChanges {
     if (isOnItsWay) {
       remark(Counters.TOUCHED);
     }
-    ByteBuffer out = ShapeHeader.littleEndian(maxBytes);
+    long longest = SketchReport.longest(counters.lines());
+    ByteBuffer out = ShapeHeader.littleEndian((int) Math.min(maxBytes, longest));
     ShapeHeader.put(out, SketchReport.MAGIC, sketch.shape(), sketch.total());
     out.putLong(epoch).putLong(number + 1).putInt(0);
     int taken = takeLines(out);

@@ -52,6 +52,11 @@ public final class SketchReport {
     this.values = values;
   }
 
+  /** The bytes of a report of so many lines, at most. */
+  static long longest(int lines) {
+    return HEADER + (long) lines * LONGEST_LINE + ShapeHeader.CHECKSUM;
+  }
+
   /**
    * The report of some bytes.
    *
