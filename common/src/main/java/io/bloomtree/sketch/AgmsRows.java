@@ -48,7 +48,7 @@ final class AgmsRows {
     return ofRows;
   }
 
-  /** By each row, the size of the join with others of the same shape, or of these with themselves. */
+  /** By each row, the size of the join with others of the same shape; or of the self-join. */
   double[] joinSizes(AgmsRows other) {
     long[] ours = counters.values;
     long[] theirs = other.counters.values;

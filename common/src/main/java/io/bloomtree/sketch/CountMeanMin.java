@@ -11,7 +11,7 @@ public final class CountMeanMin {
 
   /** What is taken for the noise in a counter. */
   public enum Noise {
-    /** The mean of the row's other counters: by Lemma 2 the estimate of a row is right on average. */
+    /** The mean of the row's other counters: a row is right on average (Lemma 2). */
     MEAN,
     /**
      * The median of all counters of the row: nearly so, and not misled by the few large counters of

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.random.RandomGenerator;
 
 /**
- * How many pairs of records are similar, within a stream, between two, or with one record: PairCount
- * offline, which keeps all super-values. With a sampling factor of 1 it is exact. For evaluations:
- * its memory grows with the stream. Used by one thread.
+ * How many pairs of records are similar, within a stream, between two, or with one record:
+ * PairCount offline, which keeps all super-values. With a sampling factor of 1 it is exact. For
+ * evaluations: its memory grows with the stream. Used by one thread.
  */
 public final class ExactPairCount {
   private final PairShape shape;

@@ -2,7 +2,7 @@ package io.bloomtree.sketch;
 
 import java.util.Arrays;
 
-/** All values of a stream, and exact statistics of them. Grows with the stream. Used by one thread. */
+/** All values of a stream, and exact statistics of them: grows with it. Used by one thread. */
 final class ExactStream {
   private static final int FIRST = 1024;
 

@@ -1,9 +1,9 @@
 package io.bloomtree.sketch;
 
 /**
- * Turns sets into records: of each field the smallest of the set's elements in a random order of its
- * own (Broder et al., "Min-wise independent permutations", 1998). The share of fields in which two
- * records are alike is on average the Jaccard similarity of their sets. Immutable.
+ * Turns sets into records: of each field the smallest of the set's elements in a random order of
+ * its own (Broder et al., "Min-wise independent permutations", 1998). The share of fields in which
+ * two records are alike is on average the Jaccard similarity of their sets. Immutable.
  */
 public final class MinHash {
   private final long[] keys;

@@ -3,9 +3,9 @@ package io.bloomtree.sketch;
 import java.util.random.RandomGenerator;
 
 /**
- * How many pairs of records are similar, within a stream, between two, or with one record: PairCount
- * online, with a Fast-AGMS sketch of each stream of super-values. Not thread-safe: one event loop
- * owns it.
+ * How many pairs of records are similar, within a stream, between two, or with one record:
+ * PairCount online, with a Fast-AGMS sketch of each stream of super-values. Not thread-safe: one
+ * event loop owns it.
  */
 public final class PairSketch extends LinearSketch {
   private static final long STREAM = 0x9E3779B97F4A7C15L;

@@ -14,8 +14,8 @@ public record PairSketchShape(PairShape pairs, FastAgmsShape rows) implements Sk
     requireNonNull(pairs, "pairs");
     requireNonNull(rows, "rows");
     if ((long) pairs.streams() * rows.counters() > MOST_COUNTERS) {
-      throw new IllegalArgumentException("a sketch has " + MOST_COUNTERS + " counters at most: pairs="
-          + pairs + ", rows=" + rows);
+      throw new IllegalArgumentException("a sketch has at most " + MOST_COUNTERS
+          + " counters: pairs=" + pairs + ", rows=" + rows);
     }
   }
 

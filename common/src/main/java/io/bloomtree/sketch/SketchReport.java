@@ -18,10 +18,10 @@ import java.util.Arrays;
  *       60         lines
  * </pre>
  *
- * A line is eight counters: how many lines it is after the one before (the first: after line 0; past
- * the last line it goes on with line 0), then what each counter holds, zigzag. All of these are
- * variable-length: seven bits a byte, the lowest first, the upper bit set in all but the last. A
- * counter that is zero takes a byte, so a line of a sketch that is nearly empty takes nine.
+ * A line is eight counters: how many lines it is after the one before (the first: after line 0;
+ * past the last line it goes on with line 0), then what each counter holds, zigzag. All of these
+ * are variable-length: seven bits a byte, the lowest first, the upper bit set in all but the last.
+ * A counter that is zero takes a byte, so a line of a sketch that is nearly empty takes nine.
  */
 public final class SketchReport {
   static final int MAGIC = 0x52535442;

@@ -8,8 +8,8 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The most frequent elements of a stream: so many candidates, chosen by the upper bounds of a {@link
- * CountMin} that sees the same stream. Not thread-safe: one event loop owns it.
+ * The most frequent elements of a stream: so many candidates, chosen by the upper bounds of a
+ * {@link CountMin} that sees the same stream. Not thread-safe: one event loop owns it.
  *
  * <p>Whatever was seen more often than {@link #guaranteedAbove} is among them.
  */

@@ -117,7 +117,7 @@ class PairCountTest {
     }
   }
 
-  /** The numbers of super-values are printed for six fields and a half of them: 32 but for rounding. */
+  /** Of six fields at 0.5 the thesis has 32 of them: not rounded up, and with k = 0. */
   @Test void aRecordHasSoManySuperValues() {
     var shape = new PairShape(6, 1, 0.5);
 

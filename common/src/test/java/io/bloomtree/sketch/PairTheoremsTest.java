@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Theorems 7 to 10 and Corollaries 6 to 13, over many draws and hash functions: seeds 0 to so many. */
+/** Theorems 7 to 10 and Corollaries 6 to 13, over many draws and hash functions, by seed. */
 class PairTheoremsTest {
   private static final int TRIALS = 500;
   private static final int FIELDS = 5;
@@ -146,7 +146,7 @@ class PairTheoremsTest {
         PairBounds.onlineDeviation(SHAPE, 100, SEARCHED.size(), WIDTH));
   }
 
-  /** Theorem 8: the selectivity, a share of all ordered pairs, is off by more than that so rarely. */
+  /** A selectivity is a share of all ordered pairs. */
   @Test void theorem8SelectivitiesOfflineAreWithinEpsilonButForOneInEight() {
     double epsilon = 0.04;
     double all = (double) ALL.size() * ALL.size();
