@@ -162,7 +162,7 @@ final class PairsOffline implements Experiment {
     compared.add(Comparison.claim("Theorem 7, 4 or more alike",
         "a bound of the standard deviation", SHARE.show(ofAll[0] / bounds[0]) + " of it with the "
             + "fewest records, " + SHARE.show(ofAll[last] / bounds[last]) + " with the most",
-        isKept, isKept ? "" : "The proof takes pairs to be nearly independent. Those that share a "
+        isKept, "The proof takes pairs to be nearly independent. Those that share a "
             + "record are not, and of many titles each has many like it: the bound falls with the "
             + "number of records, errors with its root"));
     return built;
