@@ -157,13 +157,7 @@ public final class BloomFilter implements Filter {
     if (!shape.equals(other.shape)) {
       throw new IncompatibleFilterException(shape, other.shape);
     }
-    long set = 0;
-    for (long word = 0, words = cells.words(); word < words; word++) {
-      long both = cells.get(word) | other.cells.get(word);
-      cells.put(word, both);
-      set += Long.bitCount(both);
-    }
-    setBits = set;
+    setBits = cells.uniteWith(other.cells);
   }
 
   /** A filter of its own with the same shape and events. */

@@ -197,6 +197,24 @@ public record BloomShape(Layout layout, long bits, int probes, long expected, do
     return new WholeSlice(new BloomFilter(this));
   }
 
+  /** Nothing about it is random. */
+  @Override public BloomSlice open(long seed, Storage storage) {
+    return new WholeSlice(new BloomFilter(this, openBits(bits, storage)));
+  }
+
+  @Override public boolean unites() {
+    return true;
+  }
+
+  /** Half of an event's bits do no harm: they are set again with the event. */
+  static Cells openBits(long bits, Storage storage) {
+    Cells words = storage.looseArea("words", (bits + 63) >>> 6);
+    if (!words.hasOnlyBits(bits)) {
+      throw new StorageException("bits past the last are set: bits=" + bits);
+    }
+    return words;
+  }
+
   /** The share of bits that are set, on average, once that many distinct events were added. */
   double fillAt(double events) {
     return layout == Layout.PLAIN

@@ -80,6 +80,16 @@ public final class BloomSlicePlan extends CutFilter {
     return new WholeSlice(new BloomFilter(sliceShape));
   }
 
+  @Override public BloomSlice openSlice(int index, long seed, Storage storage) {
+    checkIndex(index, count());
+    if (scheme() != Scheme.VERTICAL) {
+      return sliceShape.open(seed, storage);
+    }
+    long held = cut().held(index);
+    return new VerticalSlice(
+        shape, cut().bound(index), held, BloomShape.openBits(held, storage));
+  }
+
   /**
    * A slice as a snapshot has it.
    *

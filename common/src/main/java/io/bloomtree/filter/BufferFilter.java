@@ -20,8 +20,14 @@ import java.util.OptionalLong;
 public final class BufferFilter implements Filter {
   private static final double COLLISION = 0x1.0p-64;
 
+  private static final long MARK = Registers.mark("BTEB", 1);
+  private static final int YOUNGEST = 1;
+  /** The first register that is not this buffer's: for those that are built on it. */
+  static final int FREE_REGISTERS = 2;
+
   private final BufferShape shape;
   private final RecentEntries entries;
+  private final Registers registers;
   private long youngest;
 
   public BufferFilter(BufferShape shape) {
@@ -29,9 +35,43 @@ public final class BufferFilter implements Filter {
   }
 
   BufferFilter(BufferShape shape, long youngest, RecentEntries entries) {
+    this(shape, youngest, entries, Registers.onHeap());
+  }
+
+  private BufferFilter(
+      BufferShape shape, long youngest, RecentEntries entries, Registers registers) {
     this.shape = requireNonNull(shape, "shape");
     this.youngest = youngest;
     this.entries = requireNonNull(entries, "entries");
+    this.registers = registers;
+  }
+
+  /** The buffer that is kept in some storage, or a new one. */
+  static BufferFilter open(BufferShape shape, Storage storage) {
+    Registers registers = Registers.open(storage, MARK);
+    if (registers.isNew()) {
+      begin(shape, registers);
+      registers.commit();
+    }
+    return open(shape, registers, Long.MAX_VALUE, storage);
+  }
+
+  /** What is in registers that are new, but for what is kept by those who are built on it. */
+  static void begin(BufferShape shape, Registers registers) {
+    registers.area(StoredEntries.NAME, StoredEntries.words(shape.capacity()));
+    registers.begin();
+    registers.put(YOUNGEST, Long.MIN_VALUE);
+  }
+
+  /**
+   * The same for those that are built on a buffer, and share its registers.
+   *
+   * @param mostTime how far from 0 a time may be
+   */
+  static BufferFilter open(
+      BufferShape shape, Registers registers, long mostTime, Storage storage) {
+    StoredEntries entries = StoredEntries.open(shape.capacity(), mostTime, storage);
+    return new BufferFilter(shape, registers.get(YOUNGEST), entries, registers);
   }
 
   /**
@@ -73,6 +113,14 @@ public final class BufferFilter implements Filter {
         : OptionalLong.of(entries.time(entry));
   }
 
+  /** When the event was recorded that makes room next. */
+  OptionalLong oldest() {
+    int entry = entries.leastRecent();
+    return entry == RecentEntries.NONE
+        ? OptionalLong.empty()
+        : OptionalLong.of(entries.time(entry));
+  }
+
   @Override public void add(long fingerprint) {
     addIfNew(fingerprint, youngest);
   }
@@ -88,7 +136,19 @@ public final class BufferFilter implements Filter {
 
   /** {@link #add(long, long)}, and says whether the event was new: not there, however old. */
   public boolean addIfNew(long fingerprint, long at) {
+    boolean isNew = putIfNew(fingerprint, at);
+    registers.commit();
+    return isNew;
+  }
+
+  /** The same for those who have more to keep, and do so at once: as of the youngest time. */
+  boolean putIfNew(long fingerprint) {
+    return putIfNew(fingerprint, youngest);
+  }
+
+  private boolean putIfNew(long fingerprint, long at) {
     youngest = Math.max(youngest, at);
+    registers.put(YOUNGEST, youngest);
     int entry = entries.find(fingerprint);
     if (entry == RecentEntries.NONE) {
       entries.insert(fingerprint, at);
@@ -115,8 +175,11 @@ public final class BufferFilter implements Filter {
         removed < most && entry != RecentEntries.NONE && entries.time(entry) < time;
         entry = entries.leastRecent()) {
       entries.remove(entry);
-      removed++;
+      if (++removed % (Storage.MOST_PUTS / 2) == 0) {
+        registers.commit();
+      }
     }
+    registers.commit();
     return removed;
   }
 

@@ -59,6 +59,11 @@ public record BufferShape(int capacity) implements FilterShape {
     return new BufferSlice(this, Long.MAX_VALUE);
   }
 
+  /** Nothing about it is random. */
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return BufferSlice.open(this, Long.MAX_VALUE, storage);
+  }
+
   @Override public long memoryBytes() {
     return (long) capacity * ENTRY_BYTES + FIXED_BYTES;
   }

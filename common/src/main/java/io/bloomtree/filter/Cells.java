@@ -32,6 +32,41 @@ public abstract class Cells {
     return set;
   }
 
+  /** Whether no bit is set past so many, counted from the first word's lowest. */
+  final boolean hasOnlyBits(long bits) {
+    return bits % Long.SIZE == 0 || (get(words() - 1) & -1L << bits) == 0;
+  }
+
+  /**
+   * Whether no bit is set but those of so many cells: as many whole ones in a word as fit, from its
+   * lowest bits on.
+   */
+  final boolean hasOnlyCells(long cells, int cellBits) {
+    int perWord = Long.SIZE / cellBits;
+    long last = words() - 1;
+    int used = perWord * cellBits;
+    long unused = used < Long.SIZE ? -1L << used : 0;
+    for (long word = 0; unused != 0 && word < last; word++) {
+      if ((get(word) & unused) != 0) {
+        return false;
+      }
+    }
+    return hasOnlyBits(last * Long.SIZE + (cells - last * perWord) * cellBits);
+  }
+
+  /** Sets all bits that are set in others, of which there are as many; returns how many are. */
+  final long uniteWith(Cells others) {
+    long set = 0;
+    for (long word = 0, words = words(); word < words; word++) {
+      long both = get(word) | others.get(word);
+      if (both != get(word)) {
+        put(word, both);
+      }
+      set += Long.bitCount(both);
+    }
+    return set;
+  }
+
   final void copyFrom(Cells source) {
     for (long word = 0, words = words(); word < words; word++) {
       put(word, source.get(word));

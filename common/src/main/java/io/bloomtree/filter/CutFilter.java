@@ -39,12 +39,12 @@ abstract sealed class CutFilter implements SlicePlan permits BloomSlicePlan, Kin
     return cut.deciders(fingerprint);
   }
 
-  @Override public FilterSlice openSlice(int index, long seed, Storage storage) {
-    throw new UnsupportedOperationException("being written");
+  @Override public final boolean unites() {
+    return shape().unites();
   }
 
   @Override public final byte[] toBytes() {
-    throw new UnsupportedOperationException("being written");
+    return PlanFormat.write(this);
   }
 
   @Override public final long memoryBytes() {

@@ -45,4 +45,17 @@ public sealed interface FilterShape
 
   /** A new, empty filter; {@code seed}: of its random numbers, if it draws any. */
   FilterSlice newFilter(long seed);
+
+  /**
+   * A filter on some storage: a new, empty one if the storage is new, else the one that was kept
+   * there.
+   *
+   * @throws StorageException if there is no room for it, or what is there is none of this shape
+   */
+  FilterSlice open(long seed, Storage storage);
+
+  /** Whether two filters of this shape can be made one that has the events of both. */
+  default boolean unites() {
+    return false;
+  }
 }

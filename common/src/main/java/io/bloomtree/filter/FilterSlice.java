@@ -48,6 +48,16 @@ public interface FilterSlice extends FilterState {
   }
 
   /**
+   * Takes over all that another slice of the same plan and index has. Where the process is killed
+   * meanwhile it has some of it, and may take it over again.
+   *
+   * @return false if that cannot be, and nothing was changed: see {@link SlicePlan#unites}
+   */
+  default boolean unite(FilterSlice other) {
+    return false;
+  }
+
+  /**
    * Whether a filter that is kept beside this one, of an earlier shape or of another node, has the
    * event: all of it, however this one is cut. {@link #holds} and {@link #setProbes} know of it.
    */

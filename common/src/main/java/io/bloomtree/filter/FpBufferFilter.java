@@ -19,10 +19,15 @@ public final class FpBufferFilter implements Filter {
    */
   private static final int UNIT_BITS = 53;
 
+  private static final long MARK = Registers.mark("BTFB", 1);
+  private static final int SEED = BufferFilter.FREE_REGISTERS;
+  private static final int EVENTS = SEED + 1;
+
   private final FpBufferShape shape;
   private final BufferFilter buffer;
   private final long seed;
   private final double claimed;
+  private final Registers registers;
   private long events;
 
   /** An empty filter; {@code seed} decides which events are claimed. */
@@ -31,11 +36,31 @@ public final class FpBufferFilter implements Filter {
   }
 
   FpBufferFilter(FpBufferShape shape, long seed, long events, BufferFilter buffer) {
+    this(shape, seed, events, buffer, Registers.onHeap());
+  }
+
+  private FpBufferFilter(
+      FpBufferShape shape, long seed, long events, BufferFilter buffer, Registers registers) {
     this.shape = requireNonNull(shape, "shape");
     this.buffer = requireNonNull(buffer, "buffer");
     this.seed = seed;
     this.events = events;
     this.claimed = Math.scalb(shape.fpp(), UNIT_BITS);
+    this.registers = registers;
+  }
+
+  /** The filter that is kept in some storage, or a new one. */
+  static FpBufferFilter open(FpBufferShape shape, long seed, Storage storage) {
+    Registers registers = Registers.open(storage, MARK);
+    if (registers.isNew()) {
+      BufferFilter.begin(shape.buffer(), registers);
+      registers.put(SEED, seed);
+      registers.commit();
+    }
+    BufferFilter buffer =
+        BufferFilter.open(shape.buffer(), registers, Long.MAX_VALUE, storage);
+    long events = registers.get(EVENTS, 0, Long.MAX_VALUE >> 1, "events");
+    return new FpBufferFilter(shape, registers.get(SEED), events, buffer, registers);
   }
 
   /**
@@ -75,13 +100,14 @@ public final class FpBufferFilter implements Filter {
   }
 
   @Override public void add(long fingerprint) {
-    buffer.add(fingerprint);
-    events++;
+    addIfNew(fingerprint);
   }
 
   @Override public boolean addIfNew(long fingerprint) {
-    boolean isNew = buffer.addIfNew(fingerprint) && !isClaimedUnknown(fingerprint);
+    boolean isNew = buffer.putIfNew(fingerprint) && !isClaimedUnknown(fingerprint);
     events++;
+    registers.put(EVENTS, events);
+    registers.commit();
     return isNew;
   }
 

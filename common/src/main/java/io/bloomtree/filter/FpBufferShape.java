@@ -34,7 +34,14 @@ public record FpBufferShape(BufferShape buffer, double fpp) implements FilterSha
   }
 
   @Override public FilterSlice newFilter(long seed) {
-    var filter = new FpBufferFilter(this, seed);
+    return slice(new FpBufferFilter(this, seed));
+  }
+
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return slice(FpBufferFilter.open(this, seed, storage));
+  }
+
+  private static FilterSlice slice(FpBufferFilter filter) {
     // what it claims by chance it has not, and after the next event may deny
     return new LearningSlice(filter, 1, filter::remembers);
   }

@@ -3,11 +3,10 @@ package io.bloomtree.filter;
 import static java.util.Objects.checkFromToIndex;
 import static java.util.Objects.requireNonNull;
 
-import io.bloomtree.filter.GrowingShape.Trigger;
+import io.bloomtree.filter.GrowingParts.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,60 +18,73 @@ import java.util.List;
 public final class GrowingFilter implements Filter, FilterSlice {
   private static final int GROUP = 32;
 
+  private static final long MARK = Registers.mark("BTGF", 1);
+  private static final long SLIDING_MARK = Registers.mark("BTGW", 1);
+  private static final int TIME = 1;
+  private static final int HAS_CLOCK = 2;
+  private static final int IS_AT_LIMIT = 3;
+
   private final GrowingShape shape;
   private final boolean slides;
   private final boolean countsEvents;
-  private final FilterShape[] shapes;
-  /** The newest first: what was recorded last is asked for most. */
-  private final List<Part> parts = new ArrayList<>();
+  private final Registers registers;
+  private final GrowingParts parts;
   private long now;
   private boolean hasClock;
-  private boolean isRefused;
+  private boolean isAtLimit;
+  private boolean isOutOfRoom;
   private boolean[] some = new boolean[0];
-
-  /** One of the filters that it consists of, and which share of the rate it has. */
-  static final class Part {
-    final int index;
-    final FilterSlice filter;
-    /** Events that were recorded and not held before. */
-    long events;
-    private final double fullAt;
-    private final long mostEvents;
-
-    Part(int index, FilterShape shape, FilterSlice filter, long events) {
-      this.index = index;
-      this.filter = filter;
-      this.events = events;
-      BloomShape cells = GrowingShape.cells(shape);
-      this.fullAt = cells.fillAt(cells.expected());
-      this.mostEvents = cells.expected();
-    }
-
-    int advance(long now, int mostSwept) {
-      return filter instanceof SlidingFilter sliding ? sliding.advance(now, mostSwept) : 0;
-    }
-  }
 
   /** An empty filter on the heap, of one part. */
   public GrowingFilter(GrowingShape shape) {
-    this(shape, false, 0, List.of());
-    parts.add(newPart(0));
+    this(shape, Storage.onHeap());
+    parts.open(true);
   }
 
+  /** A filter on the heap. */
   GrowingFilter(GrowingShape shape, boolean hasClock, long now, List<Part> parts) {
-    this.shape = requireNonNull(shape, "shape");
-    this.slides = shape.remembers().isPresent();
-    this.countsEvents =
-        shape.remembers().filter(window -> window.unit() == Window.Unit.EVENTS).isPresent();
-    this.shapes = new FilterShape[shape.mostFilters()];
+    this(shape, Storage.onHeap());
     this.hasClock = hasClock;
     this.now = now;
     this.parts.addAll(parts);
   }
 
-  private Part newPart(int index) {
-    FilterShape part = shapeOf(index);
-    return new Part(index, part, part.newFilter(0), 0);
+  private GrowingFilter(GrowingShape shape, Storage storage) {
+    this.shape = requireNonNull(shape, "shape");
+    this.slides = shape.remembers().isPresent();
+    this.countsEvents =
+        shape.remembers().filter(window -> window.unit() == Window.Unit.EVENTS).isPresent();
+    this.registers = Registers.open(storage, slides ? SLIDING_MARK : MARK);
+    this.parts = new GrowingParts(shape, storage);
+  }
+
+  /** The filter that is kept in some storage, or a new one. */
+  static GrowingFilter open(GrowingShape shape, Storage storage) {
+    var filter = new GrowingFilter(shape, storage);
+    filter.open();
+    return filter;
+  }
+
+  private void open() {
+    now = registers.get(TIME, -TimerCells.MOST_TIME, TimerCells.MOST_TIME, "time");
+    hasClock = registers.get(HAS_CLOCK, 0, 1, "whether the time was said") == 1;
+    isAtLimit = registers.get(IS_AT_LIMIT, 0, 1, "whether it is at its limits") == 1;
+    boolean isNew = registers.isNew();
+    parts.open(isNew);
+    if (isNew) {
+      registers.begin();
+    }
+    registers.commit();
+    if (hasClock) {
+      advance(now, 0); // a part that is empty again knows no time
+    }
+  }
+
+  /** Puts what it knows beside its parts where it is kept. */
+  private void keep() {
+    registers.put(TIME, now);
+    registers.put(HAS_CLOCK, hasClock ? 1 : 0);
+    registers.put(IS_AT_LIMIT, isAtLimit ? 1 : 0);
   }
 
   /**
@@ -98,11 +110,11 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   @Override public int subFilters() {
-    return parts.size();
+    return parts.list().size();
   }
 
   @Override public boolean isGrowthRefused() {
-    return isRefused;
+    return isAtLimit || isOutOfRoom;
   }
 
   @Override public void advance(long time) {
@@ -113,34 +125,51 @@ public final class GrowingFilter implements Filter, FilterSlice {
   int advance(long time, int mostSwept) {
     now = hasClock ? Math.max(now, time) : time;
     hasClock = true;
-    int left = mostSwept;
-    for (Part part : parts) {
-      left -= part.advance(now, left);
+    if (!slides) {
+      return 0;
     }
-    if (slides) {
-      discardEmpty();
+    boolean hasNewSlot = false;
+    for (Part part : parts.list()) {
+      hasNewSlot |= part.timers().tell(now);
+    }
+    discardEmpty(hasNewSlot);
+    return sweep(mostSwept);
+  }
+
+  private int sweep(int mostSwept) {
+    int left = mostSwept;
+    for (Part part : parts.list()) {
+      left -= part.timers().sweepDue(left);
     }
     return mostSwept - left;
   }
 
-  private void discardEmpty() {
-    Part newest = parts.get(0);
-    boolean hasShrunk = parts.removeIf(part -> part != newest && part.filter.fill() == 0);
-    if (hasShrunk || !isFull(newest)) {
-      isRefused = false;
+  /** Ends an operation if there is something to keep: something was done, or a part has gone. */
+  private void discardEmpty(boolean isToBeKept) {
+    List<Part> empty = parts.takeEmpty();
+    if (!empty.isEmpty() || isGrowthRefused() && !parts.newest().isFull(shape.trigger())) {
+      isAtLimit = false;
+      isOutOfRoom = false;
+    }
+    if (isToBeKept || !empty.isEmpty()) {
+      keep();
+      parts.keep();
+      parts.list().forEach(part -> part.timers().keep());
+      registers.commit();
+      parts.dropAll(empty);
     }
   }
 
   @Override public long nextAdvance() {
     long next = Long.MAX_VALUE;
-    for (Part part : parts) {
+    for (Part part : parts.list()) {
       next = Math.min(next, part.filter.nextAdvance());
     }
     return next;
   }
 
   @Override public int probes(long fingerprint) {
-    return parts.get(0).filter.probes(fingerprint);
+    return parts.newest().filter.probes(fingerprint);
   }
 
   /** All or nothing: such a filter is never cut vertically, so nobody adds these up. */
@@ -153,7 +182,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   @Override public boolean holds(long fingerprint) {
-    for (Part part : parts) {
+    for (Part part : parts.list()) {
       if (part.filter.holds(fingerprint)) {
         return true;
       }
@@ -167,11 +196,11 @@ public final class GrowingFilter implements Filter, FilterSlice {
 
   @Override public void holds(long[] fingerprints, int from, int to, boolean[] answers) {
     checkFromToIndex(from, to, Math.min(fingerprints.length, answers.length));
-    parts.get(0).filter.holds(fingerprints, from, to, answers);
-    if (parts.size() > 1 && some.length < to) {
+    parts.newest().filter.holds(fingerprints, from, to, answers);
+    if (subFilters() > 1 && some.length < to) {
       some = new boolean[to];
     }
-    for (Part part : parts.subList(1, parts.size())) {
+    for (Part part : parts.list().subList(1, subFilters())) {
       part.filter.holds(fingerprints, from, to, some);
       for (int i = from; i < to; i++) {
         answers[i] |= some[i];
@@ -180,13 +209,13 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   @Override public void expect(long[] fingerprints, int from, int to) {
-    parts.forEach(part -> part.filter.expect(fingerprints, from, to));
+    parts.list().forEach(part -> part.filter.expect(fingerprints, from, to));
   }
 
   /** Of the youngest copy that some part has. */
   @Override public long age(long fingerprint) {
     long youngest = Long.MAX_VALUE;
-    for (Part part : parts) {
+    for (Part part : parts.list()) {
       if (part.filter.holds(fingerprint)) {
         youngest = Math.min(youngest, part.filter.age(fingerprint));
       }
@@ -202,59 +231,86 @@ public final class GrowingFilter implements Filter, FilterSlice {
     if (!isNew && !countsEvents && (!slides || age(fingerprint) <= ageMillis)) {
       return; // it would take room in the newest part and change nothing
     }
-    if (!isRefused && isFull(parts.get(0))) {
+    if (!isGrowthRefused() && parts.newest().isFull(shape.trigger())) {
       grow(); // what was refused once is until something changes
     }
-    Part newest = parts.get(0);
-    newest.events++;
-    if (countsEvents) {
-      recordByCount(fingerprint, isNew);
+    Part newest = parts.newest();
+    if (slides) {
+      recordInTime(newest, fingerprint, ageMillis, isNew);
     } else {
+      newest.events++;
       newest.filter.record(fingerprint, ageMillis, importance);
+      keep();
+      parts.keepNewest();
+      registers.commit();
     }
   }
 
   /** In a window of events one that is new counts in all parts, wherever it is recorded. */
-  private void recordByCount(long fingerprint, boolean isNew) {
-    if (isNew) {
-      parts.forEach(part -> ((SlidingFilter) part.filter).pass());
+  private void recordInTime(Part newest, long fingerprint, long ageMillis, boolean isNew) {
+    long mixed = Probes.mix(fingerprint);
+    TimerCells timers = newest.timers();
+    timers.prepare(mixed);
+    newest.events++;
+    if (countsEvents && isNew) {
+      parts.list().forEach(part -> part.timers().count());
+    } else if (!countsEvents) {
+      timers.count();
     }
-    ((SlidingFilter) parts.get(0).filter).renew(fingerprint);
-    discardEmpty();
+    int age = timers.slotsSince(ageMillis);
+    if (age <= shape.remembers().orElseThrow().slots()) {
+      timers.setAll(mixed, age);
+    }
+    if (countsEvents) {
+      discardEmpty(true);
+      sweep(MOST_SWEPT);
+    } else {
+      keep();
+      parts.keepNewest();
+      timers.commit();
+    }
   }
 
-  private boolean isFull(Part part) {
-    return shape.trigger() == Trigger.DENSITY
-        ? part.filter.fill() >= part.fullAt
-        : part.events >= part.mostEvents;
-  }
-
+  /** What is made here counts for nothing until the list of parts is kept. */
   private void grow() {
-    int index = 0;
-    while (isUsed(index)) {
-      index++;
+    int index = parts.unusedIndex();
+    isAtLimit = index >= shape.mostFilters()
+        || memoryBytes() + parts.shapeOf(index).memoryBytes() > shape.mostBytes();
+    if (isAtLimit) {
+      return;
     }
-    isRefused = index >= shape.mostFilters()
-        || memoryBytes() + shapeOf(index).memoryBytes() > shape.mostBytes();
-    if (!isRefused) {
-      Part part = newPart(index);
+    try {
+      Part part = parts.make(index);
       if (hasClock) {
         part.filter.advance(now);
       }
-      parts.add(0, part);
+      parts.list().add(0, part);
+      parts.keep();
+    } catch (StorageException e) {
+      isOutOfRoom = true; // until it is opened again, or shrinks
     }
   }
 
-  /** To size a filter takes a while: once for each share of the rate. */
-  private FilterShape shapeOf(int index) {
-    if (shapes[index] == null) {
-      shapes[index] = shape.part(index);
+  /** Part by part: of filters that grew differently the parts have different shapes. */
+  @Override public boolean unite(FilterSlice other) {
+    if (!shape.unites() || !(other instanceof GrowingFilter that) || !shape.equals(that.shape)
+        || !that.parts.list().stream().allMatch(part -> parts.isUsed(part.index))) {
+      return false;
     }
-    return shapes[index];
-  }
-
-  private boolean isUsed(int index) {
-    return parts.stream().anyMatch(part -> part.index == index);
+    for (Part theirs : that.parts.list()) {
+      Part ours = parts.of(theirs.index);
+      ours.filter.unite(theirs.filter);
+      ours.events += theirs.events; // at most: it grows in time
+    }
+    now = hasClock ? Math.max(now, that.now) : that.now;
+    hasClock |= that.hasClock;
+    keep();
+    parts.keep();
+    registers.commit();
+    if (hasClock) {
+      advance(now, 0); // parts that the other does not have, too
+    }
+    return true;
   }
 
   @Override public void add(long fingerprint) {
@@ -292,7 +348,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
 
   @Override public long memoryBytes() {
     long bytes = 0;
-    for (Part part : parts) {
+    for (Part part : parts.list()) {
       bytes += part.filter.memoryBytes();
     }
     return bytes;
@@ -301,19 +357,19 @@ public final class GrowingFilter implements Filter, FilterSlice {
   /** Of all parts together. */
   @Override public double fill() {
     double set = 0;
-    for (Part part : parts) {
+    for (Part part : parts.list()) {
       set += part.filter.fill() * part.filter.memoryBytes();
     }
     return set / memoryBytes();
   }
 
   @Override public double estimatedCardinality() {
-    return parts.stream().mapToDouble(part -> part.filter.estimatedCardinality()).sum();
+    return parts.list().stream().mapToDouble(part -> part.filter.estimatedCardinality()).sum();
   }
 
   @Override public double estimatedFalsePositiveRate() {
     double none = 1;
-    for (Part part : parts) {
+    for (Part part : parts.list()) {
       none *= 1 - part.filter.estimatedFalsePositiveRate();
     }
     return 1 - none;
@@ -332,10 +388,10 @@ public final class GrowingFilter implements Filter, FilterSlice {
   }
 
   private GrowingSnapshot snapshot() {
-    return new GrowingSnapshot(shape, hasClock, now, List.copyOf(parts));
+    return new GrowingSnapshot(shape, hasClock, now, List.copyOf(parts.list()));
   }
 
   @Override public String toString() {
-    return "GrowingFilter[shape=" + shape + ", parts=" + parts.size() + ", fill=" + fill() + "]";
+    return "GrowingFilter[shape=" + shape + ", parts=" + subFilters() + ", fill=" + fill() + "]";
   }
 }

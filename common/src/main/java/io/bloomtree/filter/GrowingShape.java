@@ -148,4 +148,13 @@ public record GrowingShape(FilterShape first, Trigger trigger, int mostFilters, 
   @Override public FilterSlice newFilter(long seed) {
     return new GrowingFilter(this);
   }
+
+  /** Nothing about it is random. */
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return GrowingFilter.open(this, storage);
+  }
+
+  @Override public boolean unites() {
+    return first.unites();
+  }
 }

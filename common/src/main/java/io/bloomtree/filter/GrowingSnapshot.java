@@ -1,7 +1,7 @@
 package io.bloomtree.filter;
 
 import io.bloomtree.filter.BloomShape.Layout;
-import io.bloomtree.filter.GrowingFilter.Part;
+import io.bloomtree.filter.GrowingParts.Part;
 import io.bloomtree.filter.GrowingShape.Trigger;
 import java.io.IOException;
 import java.io.InputStream;
@@ -131,6 +131,9 @@ record GrowingSnapshot(GrowingShape shape, boolean hasClock, long time, List<Par
       int index = head.getInt(8);
       if (index < 0 || index >= shape.mostFilters() || !indexes.add(index)) {
         throw new MalformedSnapshotException("impossible share of a part: " + index, at + 8);
+      }
+      if (head.getLong(12) < 0) {
+        throw new MalformedSnapshotException("events must be >= 0", at + 12);
       }
       long size = head.getLong(20);
       at += PART_HEADER;

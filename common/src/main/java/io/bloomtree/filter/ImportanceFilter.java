@@ -31,6 +31,9 @@ public final class ImportanceFilter implements Filter {
   private static final int GROUP = 32;
   private static final long CHANCE = 1L << 20;
 
+  private static final long MARK = Registers.mark("BTIF", 1);
+  private static final int RANDOM = 1;
+
   private final ImportanceShape shape;
   private final PackedCells packed;
   private final long cells;
@@ -39,6 +42,7 @@ public final class ImportanceFilter implements Filter {
   private final boolean takesByValue;
   private final byte[] levels;
   private final RandomWords random;
+  private final Registers registers;
   private long touched;
 
   /** An empty filter on the heap; {@code seed} decides which cells are decremented when. */
@@ -47,6 +51,11 @@ public final class ImportanceFilter implements Filter {
   }
 
   ImportanceFilter(ImportanceShape shape, long random, Cells words) {
+    this(shape, random, words, Registers.onHeap());
+  }
+
+  private ImportanceFilter(
+      ImportanceShape shape, long random, Cells words, Registers registers) {
     this.shape = requireNonNull(shape, "shape");
     this.packed = new PackedCells(shape.cells(), shape.cellBits(), words);
     this.cells = shape.cells();
@@ -55,6 +64,22 @@ public final class ImportanceFilter implements Filter {
     this.takesByValue = shape.variant() == Variant.HYBRID;
     this.levels = levels(shape);
     this.random = new RandomWords(random);
+    this.registers = registers;
+  }
+
+  /** The filter that is kept in some storage, or a new one. */
+  static ImportanceFilter open(ImportanceShape shape, long seed, Storage storage) {
+    Registers.requireUndoable(1 + shape.probes() + (shape.variant() == Variant.HYBRID
+        ? shape.decrements()
+        : 2 + PackedCells.words(shape.decrements(), shape.cellBits())));
+    Registers registers = Registers.open(storage, MARK);
+    Cells words = registers.cells(shape.cells(), shape.cellBits());
+    if (registers.isNew()) {
+      registers.begin();
+      registers.put(RANDOM, seed);
+      registers.commit();
+    }
+    return new ImportanceFilter(shape, registers.get(RANDOM), words, registers);
   }
 
   private static byte[] levels(ImportanceShape shape) {
@@ -201,6 +226,8 @@ public final class ImportanceFilter implements Filter {
       packed.takeFrom(Probes.reduce(random.next(), cells), decrements);
     }
     packed.raiseAll(Probes.mix(fingerprint), probes, levels[importance]);
+    registers.put(RANDOM, random.state());
+    registers.commit();
   }
 
   private void takeByValue() {

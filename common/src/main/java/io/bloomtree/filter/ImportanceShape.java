@@ -209,7 +209,14 @@ public record ImportanceShape(
   }
 
   @Override public FilterSlice newFilter(long seed) {
-    var filter = new ImportanceFilter(this, seed);
+    return slice(new ImportanceFilter(this, seed));
+  }
+
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return slice(ImportanceFilter.open(this, seed, storage));
+  }
+
+  private FilterSlice slice(ImportanceFilter filter) {
     return new LearningSlice(filter, probes, filter::add, filter::mightContain);
   }
 }

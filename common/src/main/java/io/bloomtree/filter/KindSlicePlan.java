@@ -52,4 +52,11 @@ final class KindSlicePlan extends CutFilter {
         ? new SlidingFilter((SlidingShape) shape, cut().bound(index), cut().held(index))
         : sliceShape.newFilter(Probes.scramble(seed + index));
   }
+
+  @Override public FilterSlice openSlice(int index, long seed, Storage storage) {
+    checkIndex(index, count());
+    return scheme() == Scheme.VERTICAL
+        ? ((SlidingShape) shape).openPart(cut().bound(index), cut().held(index), storage)
+        : sliceShape.open(Probes.scramble(seed + index), storage);
+  }
 }

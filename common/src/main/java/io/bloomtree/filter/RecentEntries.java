@@ -4,7 +4,7 @@ package io.bloomtree.filter;
  * Fingerprints with a time each, in the order of their last use: at most so many, of which the
  * least recently used makes room. Owned by one event loop.
  */
-final class RecentEntries {
+class RecentEntries {
   /*
    * Entries have numbers from 1 on, and stay where they are: arrays hold what belongs to each.
    * Entry 0 is the anchor of a ring through all of them, from the least recently used to the most,
@@ -15,6 +15,8 @@ final class RecentEntries {
    * out, and marks for what was taken out would fill the table; so what follows moves back instead
    * (Knuth, The Art of Computer Programming, volume 3, Algorithm 6.4R), and the table is what it
    * would be had the removed never been there.
+   *
+   * Whoever keeps entries elsewhere too is told of each change to one.
    */
   static final int NONE = 0;
 
@@ -26,7 +28,7 @@ final class RecentEntries {
   private final int[] slots;
   private int size;
   private int spare;
-  private int used;
+  private int everUsed;
 
   RecentEntries(int capacity) {
     this.capacity = capacity;
@@ -37,17 +39,30 @@ final class RecentEntries {
     this.slots = new int[2 * capacity];
   }
 
-  int size() {
+  final int capacity() {
+    return capacity;
+  }
+
+  final int size() {
     return size;
   }
 
-  long memoryBytes() {
+  /** An entry has got a fingerprint and a time. */
+  void inserted(int entry) {}
+
+  /** An entry is the one used last, and perhaps has another time. */
+  void used(int entry) {}
+
+  /** An entry is free. */
+  void removed(int entry) {}
+
+  final long memoryBytes() {
     return (long) Long.BYTES * (fingerprints.length + times.length)
         + (long) Integer.BYTES * (older.length + newer.length + slots.length);
   }
 
   /** The entry of a fingerprint, or {@link #NONE}. */
-  int find(long fingerprint) {
+  final int find(long fingerprint) {
     int slot = home(fingerprint);
     while (slots[slot] != NONE && fingerprints[slots[slot]] != fingerprint) {
       slot = after(slot);
@@ -55,42 +70,49 @@ final class RecentEntries {
     return slots[slot];
   }
 
-  long fingerprint(int entry) {
+  final long fingerprint(int entry) {
     return fingerprints[entry];
   }
 
-  long time(int entry) {
+  final long time(int entry) {
     return times[entry];
   }
 
   /** The one that will make room next, or {@link #NONE}. */
-  int leastRecent() {
+  final int leastRecent() {
     return newer[NONE];
   }
 
   /** The one used next after this one, or {@link #NONE}. */
-  int newer(int entry) {
+  final int newer(int entry) {
     return newer[entry];
   }
 
   /** Makes it the most recently used, as of the younger of its own time and this one. */
-  void use(int entry, long time) {
+  final void use(int entry, long time) {
     times[entry] = Math.max(times[entry], time);
     unlink(entry);
     linkAsMostRecent(entry);
+    used(entry);
   }
 
   /** Adds a fingerprint that is not there. */
-  void insert(long fingerprint, long time) {
+  final void insert(long fingerprint, long time) {
     if (size == capacity) {
       remove(leastRecent());
     }
     int entry = spare;
     if (entry == NONE) {
-      entry = ++used;
+      entry = ++everUsed;
     } else {
       spare = newer[entry];
     }
+    restore(entry, fingerprint, time);
+    inserted(entry);
+  }
+
+  /** Puts a fingerprint into an entry that is free, as the one used last. */
+  final void restore(int entry, long fingerprint, long time) {
     fingerprints[entry] = fingerprint;
     times[entry] = time;
     linkAsMostRecent(entry);
@@ -102,7 +124,7 @@ final class RecentEntries {
     size++;
   }
 
-  void remove(int entry) {
+  final void remove(int entry) {
     int slot = home(fingerprints[entry]);
     while (slots[slot] != entry) {
       slot = after(slot);
@@ -112,6 +134,23 @@ final class RecentEntries {
     newer[entry] = spare;
     spare = entry;
     size--;
+    removed(entry);
+  }
+
+  /** Makes all entries that are in no table slot free, the first to be taken first. */
+  final void spareOthers() {
+    boolean[] isTaken = new boolean[capacity + 1];
+    for (int entry : slots) {
+      isTaken[entry] = true;
+    }
+    spare = NONE;
+    for (int entry = capacity; entry > 0; entry--) {
+      if (!isTaken[entry]) {
+        newer[entry] = spare;
+        spare = entry;
+      }
+    }
+    everUsed = capacity;
   }
 
   private void free(int slot) {

@@ -16,12 +16,17 @@ public final class ReservoirFilter implements Filter {
   private static final double UNIT = 0x1.0p-53;
   private static final long NONE = -1;
 
+  private static final long MARK = Registers.mark("BTRF", 1);
+  private static final int EVENTS = 1;
+  private static final int RANDOM = 2;
+
   private final ReservoirShape shape;
   private final Cells words;
   private final int filters;
   private final long bits;
   private long events;
   private final RandomWords random;
+  private final Registers registers;
   private long setBits;
 
   /** An empty filter on the heap; {@code seed} decides what is sampled and what makes room. */
@@ -30,6 +35,11 @@ public final class ReservoirFilter implements Filter {
   }
 
   ReservoirFilter(ReservoirShape shape, long events, long random, Cells words) {
+    this(shape, events, random, words, Registers.onHeap());
+  }
+
+  private ReservoirFilter(
+      ReservoirShape shape, long events, long random, Cells words, Registers registers) {
     this.shape = requireNonNull(shape, "shape");
     this.words = requireNonNull(words, "words");
     if (words.words() != shape.words()) {
@@ -40,7 +50,21 @@ public final class ReservoirFilter implements Filter {
     this.bits = shape.bits();
     this.events = events;
     this.random = new RandomWords(random);
+    this.registers = registers;
     this.setBits = words.countSetBits();
+  }
+
+  /** The filter that is kept in some storage, or a new one. */
+  static ReservoirFilter open(ReservoirShape shape, long seed, Storage storage) {
+    Registers registers = Registers.open(storage, MARK);
+    Cells words = registers.cells(shape.filters() * shape.bits(), 1);
+    if (registers.isNew()) {
+      registers.begin();
+      registers.put(RANDOM, seed);
+      registers.commit();
+    }
+    long events = registers.get(EVENTS, 0, Long.MAX_VALUE >> 1, "events");
+    return new ReservoirFilter(shape, events, registers.get(RANDOM), words, registers);
   }
 
   /**
@@ -94,6 +118,9 @@ public final class ReservoirFilter implements Filter {
     } else {
       keepByAlgorithm(fingerprint, isNew);
     }
+    registers.put(EVENTS, events);
+    registers.put(RANDOM, random.state());
+    registers.commit();
     return isNew;
   }
 

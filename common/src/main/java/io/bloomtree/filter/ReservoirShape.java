@@ -136,6 +136,10 @@ public record ReservoirShape(int filters, long bits, double threshold, Reset res
     return new LearningSlice(new ReservoirFilter(this, seed), filters);
   }
 
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return new LearningSlice(ReservoirFilter.open(this, seed, storage), filters);
+  }
+
   /** The order of the rate of false negatives, whatever the length of the stream (Eq. 5.17). */
   public double falseNegativeOrder(double universe) {
     return filters / universe;

@@ -108,6 +108,12 @@ public interface SlicePlan {
    */
   FilterSlice openSlice(int index, long seed, Storage storage);
 
+  /**
+   * Whether two slices of this plan, of one index, can be made one: see {@link FilterSlice#unite}.
+   * Of filters that grow some cannot all the same, if they did not grow alike.
+   */
+  boolean unites();
+
   /** The plan in bytes, of a versioned format. */
   byte[] toBytes();
 
@@ -117,7 +123,7 @@ public interface SlicePlan {
    * @throws MalformedSnapshotException if they describe none
    */
   static SlicePlan fromBytes(byte[] bytes) {
-    throw new UnsupportedOperationException("being written");
+    return PlanFormat.read(bytes);
   }
 
   /** A new, empty slice with a seed that is always the same. */

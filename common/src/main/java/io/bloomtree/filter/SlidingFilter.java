@@ -16,6 +16,7 @@ import java.io.OutputStream;
  */
 public final class SlidingFilter implements Filter, FilterSlice {
   private static final int GROUP = 32;
+  private static final long MARK = Registers.mark("BTWF", 1);
 
   private final SlidingShape shape;
   private final long firstCell;
@@ -44,6 +45,12 @@ public final class SlidingFilter implements Filter, FilterSlice {
   SlidingFilter(
       SlidingShape shape, long firstCell, long heldCells, Cells words, boolean hasStarted,
       long time) {
+    this(shape, firstCell, heldCells, words,
+        new TimerCells(shape, firstCell, heldCells, words, hasStarted, time));
+  }
+
+  private SlidingFilter(
+      SlidingShape shape, long firstCell, long heldCells, Cells words, TimerCells timers) {
     this.shape = requireNonNull(shape, "shape");
     this.firstCell = firstCell;
     this.heldCells = heldCells;
@@ -58,8 +65,22 @@ public final class SlidingFilter implements Filter, FilterSlice {
       throw new IllegalArgumentException(
           "storage must have " + shape.words(heldCells) + " words: words=" + words.words());
     }
-    this.timers = new TimerCells(shape, firstCell, heldCells, words, hasStarted, time);
+    this.timers = timers;
     this.ages = new int[probes];
+  }
+
+  /** The filter, or part of one, that is kept in some storage, or a new one. */
+  static SlidingFilter open(
+      SlidingShape shape, long firstCell, long heldCells, Storage storage) {
+    Registers registers = Registers.open(storage, MARK);
+    Cells swept = registers.area("swept", TimerPages.count(shape.words(heldCells)));
+    Cells words = registers.cells(heldCells, shape.timerBits());
+    if (registers.isNew()) {
+      registers.begin();
+      registers.commit();
+    }
+    return new SlidingFilter(shape, firstCell, heldCells, words,
+        new TimerCells(shape, firstCell, heldCells, words, swept, registers));
   }
 
   /**
@@ -90,17 +111,15 @@ public final class SlidingFilter implements Filter, FilterSlice {
 
   /** Looks at no more cells than so many; returns at how many it did. */
   int advance(long now, int mostSwept) {
-    return timers.advance(now, mostSwept);
+    if (timers.tell(now)) {
+      timers.commit();
+    }
+    return timers.sweepDue(mostSwept);
   }
 
-  /** An event was recorded elsewhere that counts for this window of events too. */
-  void pass() {
-    timers.count();
-  }
-
-  /** Makes an event that counts already the youngest. */
-  void renew(long fingerprint) {
-    timers.setAll(Probes.mix(fingerprint), 0);
+  /** The steps of what a filter does of which this is a part, and which ends the operation. */
+  TimerCells timers() {
+    return timers;
   }
 
   @Override public long nextAdvance() {
@@ -180,23 +199,31 @@ public final class SlidingFilter implements Filter, FilterSlice {
   /** A confirm may be repeated: in a window of events what it holds is no further event. */
   @Override public void record(long fingerprint, long ageMillis, int importance) {
     if (isTimed || !holds(fingerprint)) {
-      timers.count();
-    }
-    int age = timers.slotsSince(ageMillis);
-    if (age <= slots) {
-      timers.setAll(Probes.mix(fingerprint), age);
+      timers.record(Probes.mix(fingerprint), timers.slotsSince(ageMillis));
+    } else {
+      long mixed = Probes.mix(fingerprint);
+      timers.prepare(mixed);
+      timers.setAll(mixed, 0);
+      timers.commit();
     }
   }
 
   @Override public void add(long fingerprint) {
-    timers.count();
-    timers.setAll(Probes.mix(fingerprint), 0);
+    timers.record(Probes.mix(fingerprint), 0);
   }
 
   @Override public boolean addIfNew(long fingerprint) {
     boolean isUnequal = equal > 1 && !holds(fingerprint);
-    timers.count();
-    return timers.setAll(Probes.mix(fingerprint), 0) > 0 || isUnequal;
+    return timers.record(Probes.mix(fingerprint), 0) > 0 || isUnequal;
+  }
+
+  @Override public boolean unite(FilterSlice other) {
+    if (!isTimed || !(other instanceof SlidingFilter that) || !shape.equals(that.shape)
+        || firstCell != that.firstCell || heldCells != that.heldCells) {
+      return false;
+    }
+    timers.unite(that.timers);
+    return true;
   }
 
   @Override public void expect(long[] fingerprints, int from, int to) {

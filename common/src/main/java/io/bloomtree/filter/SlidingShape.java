@@ -149,4 +149,19 @@ public record SlidingShape(BloomShape cells, Window window, int equalTimers)
   @Override public FilterSlice newFilter(long seed) {
     return new SlidingFilter(this);
   }
+
+  /** Nothing about it is random. */
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return openPart(0, cells.bits(), storage);
+  }
+
+  /** Counts of events that different nodes recorded are no common clock. */
+  @Override public boolean unites() {
+    return window.unit() == Window.Unit.MILLIS;
+  }
+
+  /** Some of its cells, from one on. */
+  FilterSlice openPart(long firstCell, long heldCells, Storage storage) {
+    return SlidingFilter.open(this, firstCell, heldCells, storage);
+  }
 }

@@ -92,6 +92,9 @@ record SlidingSnapshot(
     Cells words = WordBlocks.read(in, shape.words(heldCells), HEADER);
     WordBlocks.requireUnusedCells(words, shape.timerBits(), heldCells, length);
     long time = header.getLong(64);
+    if (time < -TimerCells.MOST_TIME || time > TimerCells.MOST_TIME) {
+      throw new MalformedSnapshotException("impossible time: " + time, 64);
+    }
     requireAlive(shape, words, time);
     return new SlidingSnapshot(shape, firstCell, heldCells, started == 1, time, words);
   }

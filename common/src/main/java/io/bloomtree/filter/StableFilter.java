@@ -19,12 +19,16 @@ public final class StableFilter implements Filter {
    */
   private static final int GROUP = 32;
 
+  private static final long MARK = Registers.mark("BTSF", 1);
+  private static final int RANDOM = 1;
+
   private final StableShape shape;
   private final PackedCells packed;
   private final long cells;
   private final int probes;
   private final long decrements;
   private final RandomWords random;
+  private final Registers registers;
   private long touched;
 
   /** An empty filter on the heap; {@code seed} decides which cells are decremented when. */
@@ -33,12 +37,31 @@ public final class StableFilter implements Filter {
   }
 
   StableFilter(StableShape shape, long random, Cells words) {
+    this(shape, random, words, Registers.onHeap());
+  }
+
+  private StableFilter(StableShape shape, long random, Cells words, Registers registers) {
     this.shape = requireNonNull(shape, "shape");
     this.packed = new PackedCells(shape.cells(), shape.cellBits(), words);
     this.cells = shape.cells();
     this.probes = shape.probes();
     this.decrements = shape.decrements();
     this.random = new RandomWords(random);
+    this.registers = registers;
+  }
+
+  /** The filter that is kept in some storage, or a new one. */
+  static StableFilter open(StableShape shape, long seed, Storage storage) {
+    Registers.requireUndoable(
+        1 + shape.probes() + 2 + PackedCells.words(shape.decrements(), shape.cellBits()));
+    Registers registers = Registers.open(storage, MARK);
+    Cells words = registers.cells(shape.cells(), shape.cellBits());
+    if (registers.isNew()) {
+      registers.begin();
+      registers.put(RANDOM, seed);
+      registers.commit();
+    }
+    return new StableFilter(shape, registers.get(RANDOM), words, registers);
   }
 
   /**
@@ -70,6 +93,8 @@ public final class StableFilter implements Filter {
   @Override public void add(long fingerprint) {
     packed.takeFrom(Probes.reduce(random.next(), cells), decrements);
     packed.setAll(Probes.mix(fingerprint), probes);
+    registers.put(RANDOM, random.state());
+    registers.commit();
   }
 
   @Override public boolean addIfNew(long fingerprint) {

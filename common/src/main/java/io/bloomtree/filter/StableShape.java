@@ -159,6 +159,10 @@ public record StableShape(long cells, int cellBits, int probes, long decrements)
     return new LearningSlice(new StableFilter(this, seed), probes);
   }
 
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return new LearningSlice(StableFilter.open(this, seed, storage), probes);
+  }
+
   /** The mean over gaps, each with its share. */
   public double falseNegativeRate(Map<Long, Double> gaps) {
     double shares = 0;

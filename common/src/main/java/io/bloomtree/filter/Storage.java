@@ -10,6 +10,8 @@ import java.util.Map;
  * whatever it wants to know again is in its areas, and what else it has follows from them.
  */
 public interface Storage {
+  /** The most words that are put between two calls of {@link #commit}. */
+  int MOST_PUTS = 1 << 15;
 
   /**
    * An area of so many words, all zero when it is made, else as they were left. What is put into

@@ -45,4 +45,9 @@ public record TimedBufferShape(BufferShape buffer, Window window) implements Fil
   @Override public FilterSlice newFilter(long seed) {
     return new BufferSlice(buffer, window.span());
   }
+
+  /** Nothing about it is random. */
+  @Override public FilterSlice open(long seed, Storage storage) {
+    return BufferSlice.open(buffer, window.span(), storage);
+  }
 }

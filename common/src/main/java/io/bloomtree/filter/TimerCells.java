@@ -1,7 +1,5 @@
 package io.bloomtree.filter;
 
-import java.util.Arrays;
-
 /**
  * The timers of a sliding filter, or of the part of it that one slice holds, and what time it is.
  * Owned by one event loop, like the filter on top.
@@ -15,19 +13,15 @@ final class TimerCells {
    * Dead timers are removed little by little, page by page in turn, so that each page is swept once
    * in seven eighths of the slack. While no page was last swept more than `slack` slots ago, the
    * slots on it are among the last V, and a timer's age follows from its value and the present slot
-   * alone.
+   * alone. Pages that were not swept in time are read differently: see TimerPages.
    *
-   * Nobody can promise that: a process may be stopped for an hour and go on. But a page remembers
-   * when it was swept, and is swept before a timer on it is set if that was too long ago. So what
-   * is on a page is always from the V slots that end `slack` slots after its last sweep, however
-   * long ago that was: read that way, its timers are unambiguous after any pause. The first page in
-   * turn is the one that was swept longest ago, and says whether this is needed at all. If it is,
-   * pages are swept out of turn and the first one says nothing more: pages count as late until all
-   * were swept in turn, within the slack.
+   * Operations are kept in whole or not at all, and may change only so many words. So pages are
+   * swept in steps of their own: late ones on which an event is about to be recorded before it, as
+   * of the time that was, and those whose turn it is after it. Nobody can see such a step, since it
+   * only removes what counts for nothing.
    *
-   * A sweep looks at a word's timers all at once, those with even and those with odd numbers: with
-   * the neighbour's bits out of the way each has a bit to spare, which says after an addition
-   * whether it is at least, or at most, some value.
+   * What time it is gets kept when something is recorded or swept, or a slot begins. In between
+   * nobody can tell, since whoever goes on with what was kept says the time first.
    *
    * How old each value is at present is looked up in a table that is made anew with each slot.
    *
@@ -36,8 +30,11 @@ final class TimerCells {
    * that is set was alive is a toss-up, on which no branch should depend: what was dead is taken
    * from the count of value 0, which means nothing.
    */
-  private static final int PAGE_WORDS = 512;
-  private static final double TURNS_PER_SLACK = 8.0 / 7;
+  /** Beyond this the number of a slot would overflow: in milliseconds some 29,000 years. */
+  static final long MOST_TIME = Long.MAX_VALUE / Window.MAX_SLOTS;
+
+  private static final int TIME = 1;
+  private static final int HAS_STARTED = 2;
 
   private final Window window;
   private final boolean isTimed;
@@ -54,33 +51,43 @@ final class TimerCells {
   private final int values;
   private final int slots;
   private final int slack;
-  private final double pagesPerUnit;
-  private final long[] sweptAt;
+  private final TimerPages pages;
+  private final Registers registers;
   /** By value: how many timers of a living slot have it. */
   private final long[] alive;
   /** By value: its age. */
   private final int[] ages;
-  /** The lowest bit of each timer with an even number. */
-  private final long evens;
+  private final TimerLanes lanes;
   private boolean hasStarted;
   private long time;
   private long slot;
   private int slotIndex;
   private long aliveCells;
-  private int nextPage;
-  private double due;
-  private boolean isLate;
-  /** While late: in which slot this turn of the pages began, and how many it has left. */
-  private long turnSince;
-  private int turnLeft;
+  /** Whether some of this is not yet in the registers. */
+  private boolean isChanged;
+  /** Whether recording an event comes to setting its timers, and nothing else. */
+  private boolean isSettled;
 
-  /**
-   * @param firstCell the first of the whole filter's cells that is here
-   * @param words of timers none of which is dead at {@code time}
-   */
+  /** Timers none of which is dead; {@code firstCell}: of the whole filter's cells, the first. */
   TimerCells(
       SlidingShape shape, long firstCell, long heldCells, Cells words, boolean hasStarted,
       long time) {
+    this(shape, firstCell, heldCells, words, Cells.onHeap(TimerPages.count(words.words())),
+        started(shape, hasStarted, time));
+  }
+
+  private static Registers started(SlidingShape shape, boolean hasStarted, long time) {
+    Registers registers = Registers.onHeap();
+    registers.put(TIME, time);
+    registers.put(HAS_STARTED, hasStarted ? 1 : 0);
+    TimerPages.begin(registers, shape.window().slotOf(time));
+    return registers;
+  }
+
+  /** Timers as they were kept; {@code swept}: a word for each page. */
+  TimerCells(
+      SlidingShape shape, long firstCell, long heldCells, Cells words, Cells swept,
+      Registers registers) {
     this.window = shape.window();
     this.cells = shape.cells().bits();
     this.probes = shape.probes();
@@ -96,26 +103,17 @@ final class TimerCells {
     this.values = shape.values();
     this.slots = window.slots();
     this.slack = shape.slack();
-    int pages = (int) ((words.words() + PAGE_WORDS - 1) / PAGE_WORDS);
-    this.pagesPerUnit = pages * TURNS_PER_SLACK * slots / ((double) slack * window.span());
-    this.sweptAt = new long[pages];
     this.alive = new long[values + 1];
     this.ages = new int[values + 1];
-    this.evens = evens(bits, perWord);
-    this.hasStarted = hasStarted;
-    this.time = time;
+    this.lanes = new TimerLanes(bits, perWord, slots, values);
+    this.registers = registers;
+    this.hasStarted = registers.get(HAS_STARTED, 0, 1, "whether it has started") == 1;
+    this.time = registers.get(TIME, -MOST_TIME, MOST_TIME, "time");
     this.slot = window.slotOf(time);
-    Arrays.fill(sweptAt, slot);
+    this.pages = new TimerPages(shape, swept, registers, slot);
     tellAges();
     countAlive();
-  }
-
-  private static long evens(int bits, int perWord) {
-    long evens = 0;
-    for (int lane = 0; lane < perWord; lane += 2) {
-      evens |= 1L << lane * bits;
-    }
-    return evens;
+    settle();
   }
 
   private void tellAges() {
@@ -126,14 +124,41 @@ final class TimerCells {
   }
 
   private void countAlive() {
-    for (long word = 0; word < words.words(); word++) {
+    for (long word = 0, count = words.words(); word < count; word++) {
       for (long rest = words.get(word); rest != 0; rest >>>= bits) {
-        if ((rest & mask) != 0) {
-          alive[(int) (rest & mask)]++;
+        int value = (int) (rest & mask);
+        if (ageOf(value, word) <= slots) {
+          alive[value]++;
           aliveCells++;
         }
       }
     }
+  }
+
+  /** Ends an operation. */
+  void commit() {
+    keep();
+    registers.commit();
+  }
+
+  /** Puts what is not yet in the registers there, for an operation of which this is a part. */
+  void keep() {
+    if (isChanged) {
+      registers.put(TIME, time);
+      registers.put(HAS_STARTED, hasStarted ? 1 : 0);
+      pages.keep();
+      isChanged = false;
+      settle();
+    }
+  }
+
+  private void changed() {
+    isChanged = true;
+    isSettled = false;
+  }
+
+  private void settle() {
+    isSettled = isTimed && isWhole && hasStarted && !pages.isLate;
   }
 
   boolean hasStarted() {
@@ -166,13 +191,16 @@ final class TimerCells {
   /** How many slots ago a timer was set, more than a window has if it is dead or was not. */
   int age(long cell) {
     long word = wordOf(cell);
-    int value = (int) (words.get(word) >>> shiftOf(cell, word) & mask);
-    return isLate ? lateAge(value, word) : ages[value];
+    return ageOf((int) (words.get(word) >>> shiftOf(cell, word) & mask), word);
+  }
+
+  private int ageOf(int value, long word) {
+    return pages.isLate ? lateAge(value, word) : ages[value];
   }
 
   /** The age of a timer on a page that was perhaps not swept for longer than timers can tell. */
   private int lateAge(int value, long word) {
-    long last = sweptAt[page(word)] + slack;
+    long last = pages.sweptAt(TimerPages.of(word)) + slack;
     if (value == 0 || last >= slot) {
       return ages[value];
     }
@@ -180,12 +208,59 @@ final class TimerCells {
     return (int) Math.min(values, slot - last + before);
   }
 
+  /** Records an event that counts, as of so many slots ago; returns as {@link #setAll}. */
+  int record(long mixed, int age) {
+    if (!isSettled) {
+      return recordUnsettled(mixed, age);
+    }
+    int revived = age <= slots ? setAllInTime(mixed, age) : 0;
+    registers.commit();
+    return revived;
+  }
+
+  private int recordUnsettled(long mixed, int age) {
+    prepare(mixed);
+    count();
+    int revived = age <= slots ? setAll(mixed, age) : 0;
+    commit();
+    if (!isTimed) {
+      sweepDue(FilterSlice.MOST_SWEPT);
+    }
+    return revived;
+  }
+
+  /** Sweeps late pages on which an event is about to be recorded, perhaps in the next slot. */
+  void prepare(long mixed) {
+    if (!isTimed && !pages.isLate && pages.isLate(pages.next(), slot + 1)
+        && window.slotOf(time + 1) > slot) {
+      pages.beLate(slot);
+      changed();
+    }
+    if (pages.isLate) {
+      sweepPagesOf(mixed, isTimed ? slot : slot + 1);
+    }
+  }
+
+  private void sweepPagesOf(long mixed, long next) {
+    long h = mixed;
+    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
+      long cell = Probes.reduce(h, cells) - firstCell;
+      if (isHere(cell)) {
+        int page = TimerPages.of(wordOf(cell));
+        if (pages.isLate(page, next)) {
+          sweep(page);
+          commit();
+        }
+      }
+    }
+  }
+
   /**
    * Sets those timers of an event that are here as of so many slots ago, unless they were set later
-   * than that; returns how many were not alive.
+   * than that; returns how many were not alive. {@link #prepare} comes before.
    */
   int setAll(long mixed, int age) {
-    return isLate || !isWhole ? setSome(mixed, age) : setAllInTime(mixed, age);
+    return pages.isLate || !isWhole ? setSome(mixed, age) : setAllInTime(mixed, age);
   }
 
   /** The value of a timer that is set as of so many slots ago. */
@@ -249,9 +324,6 @@ final class TimerCells {
 
   private int set(long cell, int value, int age) {
     long word = wordOf(cell);
-    if (isLate && slot - sweptAt[page(word)] > slack) {
-      sweep(page(word));
-    }
     int shift = shiftOf(cell, word);
     long old = words.get(word);
     int oldValue = (int) (old >>> shift & mask);
@@ -280,18 +352,29 @@ final class TimerCells {
   /** One more event is about to be recorded: what a window of events is measured in. */
   void count() {
     if (!isTimed) {
-      moveTo(time + 1, FilterSlice.MOST_SWEPT);
+      moveTo(time + 1);
+    } else if (!hasStarted) {
+      hasStarted = true;
+      changed();
     }
-    hasStarted = true;
   }
 
-  /** Sweeps no more timers than so many; returns how many it swept. */
-  int advance(long now, int mostSwept) {
-    return isTimed ? moveTo(hasStarted ? Math.max(time, now) : now, mostSwept) : 0;
+  /** Says what time it is; returns whether a slot has begun, which is to be kept. */
+  boolean tell(long now) {
+    if (!isTimed) {
+      return false;
+    }
+    long before = slot;
+    boolean isFirst = !hasStarted;
+    moveTo(isFirst ? now : Math.max(time, now));
+    return isFirst || slot != before;
   }
 
-  private int moveTo(long now, int mostSwept) {
-    due = Math.min(sweptAt.length, due + (hasStarted ? (now - time) * pagesPerUnit : 0));
+  private void moveTo(long now) {
+    if (now != time || !hasStarted) {
+      changed();
+    }
+    long passed = now - time;
     long before = slot;
     time = now;
     slot = window.slotOf(now);
@@ -300,29 +383,25 @@ final class TimerCells {
     }
     if (!hasStarted) {
       hasStarted = true;
-      Arrays.fill(sweptAt, slot);
-      return 0;
-    }
-    bury(before - slots, Math.min(slot - slots, before + 1));
-    tellLate();
-    int onPage = PAGE_WORDS * perWord;
-    int swept = 0;
-    for (; due >= 1 && swept <= mostSwept - onPage; swept += onPage, due--) {
-      sweepNext();
-    }
-    tellLate();
-    return swept;
-  }
-
-  private void tellLate() {
-    if (isLate && turnLeft > 0) {
+      pages.start(slot);
       return;
     }
-    isLate = slot - (isLate ? turnSince : sweptAt[nextPage]) > slack;
-    if (isLate) {
-      turnSince = slot;
-      turnLeft = sweptAt.length;
+    bury(before - slots, Math.min(slot - slots, before + 1));
+    pages.pass(passed, slot);
+  }
+
+  /**
+   * Sweeps the pages whose turn it is, but no more timers than so many, each page in a step of its
+   * own; returns how many timers it swept.
+   */
+  int sweepDue(int mostSwept) {
+    int onPage = TimerPages.WORDS * perWord;
+    int looked = 0;
+    for (; pages.isDue() && looked <= mostSwept - onPage; looked += onPage) {
+      pages.oneLessDue();
+      sweepNext();
     }
+    return looked;
   }
 
   /** Counts the timers of slots that have died no more. */
@@ -334,70 +413,78 @@ final class TimerCells {
     }
   }
 
-  /** When the next page is to be swept, or the next slot begins; never if nothing is alive. */
+  /** When the next page is to be swept, or a slot begins; never if nothing is alive. */
   long nextAdvance() {
     if (!isTimed || aliveCells == 0) {
       return Long.MAX_VALUE;
     }
-    long nextSweep = time + (long) Math.ceil((1 - due) / pagesPerUnit);
+    long nextSweep = time + pages.untilDue();
     return Math.max(time, Math.min(nextSweep, window.startOf(slot + 1)));
   }
 
   /** Removes all dead timers: after this, equal filters have equal words. */
   void sweepAll() {
-    for (int i = 0; i < sweptAt.length; i++) {
+    if (!hasStarted) {
+      return;
+    }
+    for (int i = 0; i < pages.count(); i++) {
       sweepNext();
     }
-    isLate = false;
-    due = 0;
+    pages.noneDue();
+    changed();
+    commit();
   }
 
+  /** A step of its own. */
   private void sweepNext() {
-    sweep(nextPage);
-    turnLeft--;
-    nextPage = nextPage + 1 == sweptAt.length ? 0 : nextPage + 1;
+    sweep(pages.next());
+    pages.turn(slot);
+    changed();
+    commit();
+  }
+
+  /**
+   * Sets each timer to the younger of itself and that of another filter of the same shape and part,
+   * by the later of their clocks. In steps, of which all may be done again.
+   */
+  void unite(TimerCells other) {
+    if (!other.hasStarted) {
+      return;
+    }
+    if (tell(other.time)) {
+      commit();
+    }
+    for (int i = 0; i < pages.count(); i++) {
+      long from = (long) pages.next() * TimerPages.WORDS;
+      sweepNext();
+      for (long word = from; word < Math.min(words.words(), from + TimerPages.WORDS); word++) {
+        unite(word, other);
+      }
+      commit();
+    }
+  }
+
+  private void unite(long word, TimerCells other) {
+    long theirs = other.words.get(word);
+    for (int lane = 0; theirs != 0; lane++, theirs >>>= bits) {
+      long age = slot - other.slot + other.ageOf((int) (theirs & mask), word);
+      if (age <= slots) {
+        set(word * perWord + lane, value((int) age), (int) age);
+      }
+    }
   }
 
   private void sweep(int page) {
-    long from = (long) page * PAGE_WORDS;
-    long to = Math.min(words.words(), from + PAGE_WORDS);
-    if (isLate) {
+    long from = (long) page * TimerPages.WORDS;
+    long to = Math.min(words.words(), from + TimerPages.WORDS);
+    if (pages.isLate) {
       for (long word = from; word < to; word++) {
         words.put(word, sweptLate(words.get(word), word));
       }
     } else {
-      sweep(from, to);
+      lanes.sweep(words, from, to, slotIndex);
     }
-    sweptAt[page] = slot;
-  }
-
-  private void sweep(long from, long to) {
-    long lowest = evens;
-    long all = (lowest << bits) - lowest;
-    long spare = lowest << bits;
-    int newest = slotIndex + 1;
-    int oldest = newest - slots;
-    // where the values of the living begin anew at 1, they are at least the one or at most the
-    // other
-    boolean isWrapped = oldest < 1;
-    long atLeast = spare - lowest * (isWrapped ? oldest + values : oldest);
-    long atMost = spare + lowest * newest;
-    long notZero = spare - lowest;
-    for (long word = from; word < to; word++) {
-      long old = words.get(word);
-      long even = old & all;
-      long odd = old >>> bits & all;
-      long evenLives = isWrapped
-          ? even + atLeast | atMost - even & even + notZero
-          : even + atLeast & atMost - even;
-      long oddLives = isWrapped
-          ? odd + atLeast | atMost - odd & odd + notZero
-          : odd + atLeast & atMost - odd;
-      evenLives = evenLives >>> bits & lowest;
-      oddLives = oddLives >>> bits & lowest;
-      words.put(word, even & (evenLives << bits) - evenLives
-          | (odd & (oddLives << bits) - oddLives) << bits);
-    }
+    pages.sweptNow(page, slot);
   }
 
   private long sweptLate(long old, long word) {
@@ -407,9 +494,5 @@ final class TimerCells {
       left |= lateAge((int) value, word) > slots ? 0 : value << shift;
     }
     return left;
-  }
-
-  private static int page(long word) {
-    return (int) (word / PAGE_WORDS);
   }
 }

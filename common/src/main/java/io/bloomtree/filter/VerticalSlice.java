@@ -69,6 +69,15 @@ final class VerticalSlice implements BloomSlice {
     return true;
   }
 
+  @Override public boolean unite(FilterSlice other) {
+    if (!(other instanceof VerticalSlice that) || !shape.equals(that.shape)
+        || firstBit != that.firstBit || heldBits != that.heldBits) {
+      return false;
+    }
+    setBits = cells.uniteWith(that.cells);
+    return true;
+  }
+
   /** Whether a bit of the whole filter is here and set. */
   boolean bit(long position) {
     long offset = position - firstBit;

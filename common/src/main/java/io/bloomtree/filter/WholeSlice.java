@@ -41,6 +41,14 @@ final class WholeSlice extends FilterBackedSlice implements BloomSlice {
     filter.mightContain(fingerprints, from, to, answers);
   }
 
+  @Override public boolean unite(FilterSlice other) {
+    if (!(other instanceof WholeSlice that) || !shape().equals(that.shape())) {
+      return false;
+    }
+    filter.union(that.filter);
+    return true;
+  }
+
   @Override public boolean equals(Object other) {
     return other instanceof WholeSlice that && filter.equals(that.filter);
   }

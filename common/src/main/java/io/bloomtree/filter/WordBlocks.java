@@ -108,15 +108,21 @@ final class WordBlocks {
     }
     ByteBuffer header = littleEndian(size);
     fill(in, header, size, 0);
+    return checkedHeader(header.array(), magic, what + " snapshot", version);
+  }
+
+  /** The same of bytes that are there. */
+  static ByteBuffer checkedHeader(byte[] bytes, int magic, String what, byte version) {
+    ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     if (header.getInt(0) != magic) {
-      throw new MalformedSnapshotException("not a " + what + " snapshot", 0);
+      throw new MalformedSnapshotException("not a " + what, 0);
     }
     if (header.get(4) != version) {
       throw new MalformedSnapshotException(
-          "snapshot version must be " + version + ", is " + header.get(4), 4);
+          what + " version must be " + version + ", is " + header.get(4), 4);
     }
-    int checked = size - CHECKSUM;
-    if (header.getInt(checked) != checksum(header.array(), checked)) {
+    int checked = bytes.length - CHECKSUM;
+    if (header.getInt(checked) != checksum(bytes, checked)) {
       throw new MalformedSnapshotException("header checksum does not match", checked);
     }
     return header;
@@ -131,8 +137,7 @@ final class WordBlocks {
 
   /** {@code bits}: how many are used, from the first word's lowest on; the others must be zero. */
   static void requireUnused(Cells cells, long bits, long length) {
-    long unused = bits % Long.SIZE == 0 ? 0 : -1L << bits;
-    if ((cells.get(cells.words() - 1) & unused) != 0) {
+    if (!cells.hasOnlyBits(bits)) {
       throw new MalformedSnapshotException(
           "bits past the last must be zero", length - CHECKSUM - Long.BYTES);
     }
@@ -140,15 +145,9 @@ final class WordBlocks {
 
   /** The same for cells of some bits, as many whole ones in a word as fit. */
   static void requireUnusedCells(Cells words, int cellBits, long cells, long length) {
-    int perWord = Long.SIZE / cellBits;
-    long last = words.words() - 1;
-    requireUnused(words, last * Long.SIZE + (cells - last * perWord) * cellBits, length);
-    int used = perWord * cellBits;
-    for (long word = 0; used < Long.SIZE && word < last; word++) {
-      if (words.get(word) >>> used != 0) {
-        throw new MalformedSnapshotException(
-            "bits between cells must be zero", length - length(words.words()));
-      }
+    if (!words.hasOnlyCells(cells, cellBits)) {
+      throw new MalformedSnapshotException(
+          "bits between cells, and past the last, must be zero", length - length(words.words()));
     }
   }
 
@@ -185,7 +184,7 @@ final class WordBlocks {
     }
   }
 
-  private static int checksum(byte[] bytes, int length) {
+  static int checksum(byte[] bytes, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes, 0, length);
     return (int) crc.getValue();

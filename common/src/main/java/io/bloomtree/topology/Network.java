@@ -96,8 +96,13 @@ public final class Network {
 
   /** A new, empty slice of a node's filter. */
   public FilterSlice newSlice(NodeId id, int slice) {
-    // random numbers of filters are nobody's secret, but no two nodes should draw the same
-    return plan(id).newSlice(slice, 31 * topology.hash().seed() + id.value().hashCode());
+    return plan(id).newSlice(slice, seed(id));
+  }
+
+  /** Of the random numbers of a node's filter. */
+  public long seed(NodeId id) {
+    // they are nobody's secret, but no two nodes should draw the same
+    return 31 * topology.hash().seed() + id.value().hashCode();
   }
 
   /** Every slice of the root and of the regions: what processes run that are no producers. */
@@ -148,7 +153,8 @@ public final class Network {
         topology.batch(),
         new Settings.Limits(
             limits.claims(), limits.relayed(), limits.offers(), limits.outstanding(),
-            limits.agents()));
+            limits.agents()),
+        Settings.Copying.within(limits.frame()));
   }
 
   /** A message must be repeated a few times before the timeout calls its receiver away. */

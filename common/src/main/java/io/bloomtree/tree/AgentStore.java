@@ -5,17 +5,10 @@ import io.bloomtree.wire.Origin;
 import java.util.List;
 
 /**
- * What an edge agent must not forget (P7): its leaf filter, and the confirms that nobody has
- * acknowledged. A change is durable, as far as the store promises, when the method returns. Owned
- * by one event loop.
+ * What an edge agent must not forget besides (P7): its leaf filter, and the confirms that nobody has
+ * acknowledged. Owned by one event loop.
  */
-public interface AgentStore {
-
-  /** In which incarnation this state was created. */
-  long born();
-
-  /** How this incarnation came by it. */
-  Birth birth();
+public interface AgentStore extends MachineStore {
 
   FilterSlice leaf();
 

@@ -4,10 +4,12 @@ import static java.util.Objects.checkFromToIndex;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.ImportanceShape;
+import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origins;
+import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.ProbeFrame.Probe;
 import io.bloomtree.wire.Source;
 import io.bloomtree.wire.Testimony;
@@ -39,7 +41,7 @@ public final class EdgeNode extends NodeMachine {
   public EdgeNode(
       Place place, Settings settings, Identity identity, long incarnation, AgentStore store,
       Transport transport) {
-    super(place, 0, settings, identity, incarnation, store.born(), store.leaf(), transport);
+    super(place, 0, settings, identity, incarnation, store, store.leaf(), transport);
     this.store = store;
     this.uplink = new Uplink(place, settings, timers, outbox, health);
     Source source = new Source(place.self().id(), incarnation);
@@ -54,6 +56,7 @@ public final class EdgeNode extends NodeMachine {
 
   @Override public void start(long now) {
     beginStep(now);
+    begin(now);
     uplink.greet(now);
     settlements.resume(now);
     greetings.start(now);
@@ -109,6 +112,11 @@ public final class EdgeNode extends NodeMachine {
     endStep(now);
   }
 
+  /** Nothing can be asked or kept any more, so nothing is worth waiting for. */
+  @Override void onStopped() {
+    offers.close(Reason.STATE_FAILED);
+  }
+
   private Offer take(Offer offer, long now) {
     beginStep(now);
     offers.take(offer, now);
@@ -136,7 +144,7 @@ public final class EdgeNode extends NodeMachine {
    * claimed ends with its lease.
    */
   public void close() {
-    offers.close();
+    offers.close(isStopped() ? Reason.STATE_FAILED : Reason.CLOSED);
   }
 
   /**
@@ -200,12 +208,12 @@ public final class EdgeNode extends NodeMachine {
     }
   }
 
-  @Override void onVerify(Endpoint from, Probe probe, long now) {
+  @Override void onVerify(Packet packet, Probe probe, long now) {
     tally.add(Tally.Count.TESTS);
     Testimony testimony =
         store.leaf().holds(probe.fingerprint()) ? Testimony.HAVE
             : store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
-    outbox.add(from, Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
+    outbox.add(packet.from(), Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
   }
 
   @Override public List<Occupancy> occupancy() {

@@ -2,6 +2,7 @@ package io.bloomtree.tree;
 
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.ProbeFrame.Probe;
 import io.bloomtree.wire.ProbeReplyFrame.ProbeReply;
 import io.bloomtree.wire.Testimony;
@@ -26,7 +27,9 @@ final class Examiner {
     /** The node does not have the event. */
     MISS,
     /** Some slices could not tell, and those that could have the event. */
-    UNDECIDED
+    UNDECIDED,
+    /** Some slices run another topology: they are there, and cannot be asked. */
+    SPLIT
   }
 
   /** Told once what was found. */
@@ -46,6 +49,7 @@ final class Examiner {
   private final Place place;
   private final int index;
   private final SliceStore store;
+  private final Lineage lineage;
   private final Spread spread;
   private final Peers peers;
   private final Settings settings;
@@ -59,11 +63,12 @@ final class Examiner {
   private static final Optional<Finding> MISS_HERE = Optional.of(Finding.MISS);
 
   Examiner(
-      Place place, int index, SliceStore store, Spread spread, Peers peers, Settings settings,
-      long firstRound, Timers timers, Outbox outbox, Tally tally) {
+      Place place, int index, SliceStore store, Lineage lineage, Spread spread, Peers peers,
+      Settings settings, long firstRound, Timers timers, Outbox outbox, Tally tally) {
     this.place = place;
     this.index = index;
     this.store = store;
+    this.lineage = lineage;
     this.spread = spread;
     this.peers = peers;
     this.settings = settings;
@@ -106,7 +111,20 @@ final class Examiner {
       // after a loss an unset position proves nothing, if there are others to look at
       return isVertical && store.birth() == Birth.LOST ? Optional.empty() : MISS_HERE;
     }
-    return isVertical || verifies() ? Optional.empty() : HIT_HERE;
+    boolean isOurs = !isVertical || store.filter().inherits(fingerprint);
+    return isOurs && !verifies() ? HIT_HERE : Optional.empty();
+  }
+
+  /** Whether some slice that would have to be asked about the event runs another topology. */
+  private boolean isSplit(long fingerprint) {
+    if (peers.areSplit()) {
+      for (int slice : place.self().plan().slicesOf(fingerprint)) {
+        if (slice != index && peers.isElsewhere(slice)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Asks whoever must be asked. The result comes later, never before this returns. */
@@ -117,25 +135,20 @@ final class Examiner {
     return round;
   }
 
-  /** {@code born}: when the slice's present state was created. */
-  void onProbeReply(Endpoint peer, long born, ProbeReply reply, long now) {
+  void onProbeReply(Packet packet, ProbeReply reply, long now) {
     Round round = rounds.get(reply.round());
     if (round != null) {
-      round.probed(peer.slice(), reply, reply.reliable() && !hasLostState(peer, born), now);
+      boolean reliable = reply.reliable() && !lineage.hasLostState(packet);
+      round.probed(packet.from().slice(), reply, reliable, now);
     }
   }
 
-  /** {@code born}: when the child's present state was created. */
-  void onVerifyReply(Endpoint child, long born, VerifyReply reply, long now) {
+  void onVerifyReply(Packet packet, VerifyReply reply, long now) {
     Round round = rounds.get(reply.round());
     if (round != null) {
-      boolean denies = reply.testimony() == Testimony.DENY && !hasLostState(child, born);
-      round.testified(child, denies, now);
+      boolean denies = reply.testimony() == Testimony.DENY && !lineage.hasLostState(packet);
+      round.testified(packet.from(), denies, now);
     }
-  }
-
-  private boolean hasLostState(Endpoint recorder, long born) {
-    return store.lineage(recorder).orElse(born) < born;
   }
 
   private boolean verifies() {
@@ -171,7 +184,11 @@ final class Examiner {
 
     private void start(long now) {
       giveUp = now + settings.timing().lease().toMillis();
+      boolean isInherited = store.filter().inherits(fingerprint);
       for (int slice : place.self().plan().slicesOf(fingerprint)) {
+        if (slice != index && isInherited) {
+          continue; // another filter beside this one has all of it
+        }
         if (slice != index) {
           unprobed.add(slice);
         } else if (store.filter().holds(fingerprint)) {
@@ -191,7 +208,7 @@ final class Examiner {
       boolean all = settings.probing() == Probing.PARALLEL;
       while (!unprobed.isEmpty() && (all || probed.isEmpty())) {
         int slice = unprobed.remove();
-        if (peers.isAway(slice)) {
+        if (peers.isAway(slice) || peers.isElsewhere(slice)) {
           gaps = true;
         } else {
           probed.add(slice);
@@ -213,7 +230,8 @@ final class Examiner {
      * slow for so long that a claim would have lapsed: nobody waits any more.
      */
     private boolean probeAgain(long now) {
-      gaps |= probed.removeIf(slice -> peers.isAway(slice) || giveUp <= now);
+      gaps |= probed.removeIf(
+          slice -> peers.isAway(slice) || peers.isElsewhere(slice) || giveUp <= now);
       for (int slice : probed) {
         outbox.add(peers.toAnswer(slice, now), Outbox.PROBES, new Probe(id, fingerprint));
       }
@@ -241,7 +259,7 @@ final class Examiner {
 
     private void concludeProbing(long now) {
       if (gaps) {
-        end(Finding.UNDECIDED, now);
+        end(isSplit(fingerprint) ? Finding.SPLIT : Finding.UNDECIDED, now);
       } else if (verifies()) {
         verify(now);
       } else {

@@ -1,18 +1,19 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.HandoverFrame.HeldClaim;
 import io.bloomtree.wire.Origin;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
- * The claims that a root slice holds for owners that were away, handed to them when they are back.
- * Owned by one event loop.
+ * The claims that a root slice holds for owners that were away, or that own them since the topology
+ * changed, handed to them when they are there. Owned by one event loop.
  */
 final class Handovers extends Timer {
   /** How many releases of claims that this slice does not have are remembered. */
@@ -23,7 +24,8 @@ final class Handovers extends Timer {
   private final int batch;
   private final Timers timers;
   private final Outbox outbox;
-  private final Map<Origin, Pending> pending = new LinkedHashMap<>();
+  private final Map<Integer, Map<Origin, HeldClaim>> pending = new TreeMap<>();
+  private final Map<Origin, Integer> owners = new HashMap<>();
   private final Set<Origin> released = new LinkedHashSet<>();
 
   Handovers(Peers peers, Settings settings, Timers timers, Outbox outbox) {
@@ -34,25 +36,32 @@ final class Handovers extends Timer {
     this.outbox = outbox;
   }
 
-  private record Pending(int owner, HeldClaim claim) {}
-
   void add(int owner, HeldClaim claim, long now) {
-    pending.put(claim.origin(), new Pending(owner, claim));
+    pending.computeIfAbsent(owner, o -> new LinkedHashMap<>()).put(claim.origin(), claim);
+    owners.put(claim.origin(), owner);
     if (!isArmed()) {
       timers.arm(this, now + retry);
     }
   }
 
   boolean isEmpty() {
-    return pending.isEmpty();
+    return owners.isEmpty();
   }
 
   void remove(Origin origin) {
-    pending.remove(origin);
+    Integer owner = owners.remove(origin);
+    if (owner != null) {
+      pending.get(owner).remove(origin);
+    }
   }
 
   Optional<HeldClaim> get(Origin origin) {
-    return Optional.ofNullable(pending.get(origin)).map(Pending::claim);
+    return Optional.ofNullable(owners.get(origin)).map(owner -> pending.get(owner).get(origin));
+  }
+
+  /** How many claims an owner has yet to take. */
+  int countFor(int owner) {
+    return pending.getOrDefault(owner, Map.of()).size();
   }
 
   /** A claim was released that this slice does not have: a stand-in may yet hand it over. */
@@ -73,25 +82,22 @@ final class Handovers extends Timer {
     return released.size();
   }
 
-  /** Sends at once what an owner is to have, now that it is back. */
+  /** Sends at once what an owner is to have next, now that it is there. */
   void sendTo(int owner) {
-    int sent = 0;
-    for (Pending handover : pending.values()) {
-      if (handover.owner == owner && sent++ < batch) {
-        outbox.add(peers.address(owner), Outbox.HANDOVERS, handover.claim);
-      }
-    }
+    pending.getOrDefault(owner, Map.of()).values().stream().limit(batch)
+        .forEach(claim -> outbox.add(peers.address(owner), Outbox.HANDOVERS, claim));
   }
 
   @Override void fire(long now) {
-    int sent = 0;
-    for (Pending handover : pending.values()) {
-      Endpoint to = peers.toAnswer(handover.owner, now);
-      if (!peers.isAway(handover.owner) && sent++ < batch) {
-        outbox.add(to, Outbox.HANDOVERS, handover.claim);
+    for (int owner : pending.keySet()) {
+      if (countFor(owner) > 0) {
+        peers.toAnswer(owner, now);
+        if (!peers.isAway(owner)) {
+          sendTo(owner);
+        }
       }
     }
-    if (!pending.isEmpty()) {
+    if (!isEmpty()) {
       timers.arm(this, now + retry);
     }
   }

@@ -10,7 +10,7 @@ final class Health extends Timer {
    * Answers are degraded while somebody is away, and it is over when everybody is back.
    * They may also be degraded though nobody is away from here: a node further up may be
    * away, or a peer merely slow. Then it is over when none was degraded for the timeout.
-   * A slice that lost its state does not recover: all it says is degraded from then on.
+   * A slice that lost its state recovers when it is healed, and not before.
    */
   private final long timeout;
   private final Timers timers;
@@ -64,6 +64,13 @@ final class Health extends Timer {
       timers.arm(this, now + timeout);
       watch.degraded(cause);
     }
+  }
+
+  /** What was lost is there again. */
+  void healed(long now) {
+    isStateLost = false;
+    watch.healed();
+    recoverIfWell(now);
   }
 
   private void recoverIfWell(long now) {

@@ -2,7 +2,6 @@ package io.bloomtree.tree;
 
 import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.Endpoint;
-import io.bloomtree.wire.PingFrame;
 
 /**
  * Whether one peer answers. Owned by the machine's event loop.
@@ -124,6 +123,6 @@ final class Liveness extends Timer {
   }
 
   private void ping() {
-    outbox.send(peer, new PingFrame(++pings));
+    outbox.ping(peer, ++pings);
   }
 }

@@ -13,6 +13,11 @@ import java.util.OptionalLong;
  */
 public interface MachineStore {
 
+  /** Whether the state outlives its process: a machine without data keeps nothing. */
+  default boolean isDurable() {
+    return true;
+  }
+
   /** In which incarnation this state was created. */
   long born();
 
@@ -34,13 +39,18 @@ public interface MachineStore {
 
   /**
    * In which incarnation the oldest state was created that a neighbour was heard to have. If its
-   * present state is younger, it has lost that one, whether it knows or not.
+   * present state is younger, it has lost that one, whether it knows or not. Of the machine itself:
+   * the oldest that it was told it once had.
    */
   OptionalLong lineage(Endpoint neighbour);
 
   void putLineage(Endpoint neighbour, long born);
 
-  /** The newest epoch in which the machine knows all that its predecessors knew; 0 at first. */
+  /**
+   * The newest epoch in which the machine knows all that its predecessors knew; 0 at first. A store
+   * that was settled in the epoch before, and is opened with the same plan, is settled in the
+   * next: nothing has moved.
+   */
   int settledEpoch();
 
   void settled(int epoch);
@@ -60,12 +70,18 @@ public interface MachineStore {
   /** Forgets a filter that was kept beside its own, or a copy that was begun. */
   void drop(Former former);
 
+  /** Whether a window has passed over a filter that is kept, so that nothing in it is alive. */
+  boolean isSpent(Former former);
+
   /** The words of its own filter, or of one kept beside it, for those who want a copy. */
   Optional<Storage> image(Former former);
 
   /**
    * Makes all that was changed as safe as the store promises. Called at the end of each step,
    * before anything is sent.
+   *
+   * @throws io.bloomtree.filter.StorageException if it could not, and whenever it is called after
+   *     any method of the store has failed: the machine then stops for good
    */
   void sync();
 }

@@ -3,15 +3,21 @@ package io.bloomtree.tree;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
+import io.bloomtree.wire.ChunkFrame;
+import io.bloomtree.wire.ChunkRequestFrame;
 import io.bloomtree.wire.ConfirmFrame;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Frame;
 import io.bloomtree.wire.HandoverAckFrame;
 import io.bloomtree.wire.HandoverFrame;
 import io.bloomtree.wire.HelloFrame;
+import io.bloomtree.wire.ImageFrame;
+import io.bloomtree.wire.ImageRequestFrame;
+import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.PingFrame;
 import io.bloomtree.wire.PongFrame;
@@ -48,17 +54,24 @@ abstract class NodeMachine implements Machine {
   final Timers timers = new Timers();
   final Health health;
   final Outbox outbox;
+  final Lineage lineage;
+  final Amnesia amnesia;
+  private final MachineStore state;
   private final FilterCare care;
+  private final Beside beside;
+  private final Images images;
   private final Map<Endpoint, Neighbour> neighbours = new HashMap<>();
+  private final Map<NodeId, Role> roles = new HashMap<>();
   private boolean draining;
+  private boolean isStopped;
 
   NodeMachine(
-      Place place, int slice, Settings settings, Identity identity, long incarnation, long born,
-      FilterSlice filter, Transport transport) {
-    if (born > incarnation) {
+      Place place, int slice, Settings settings, Identity identity, long incarnation,
+      MachineStore store, FilterSlice filter, Transport transport) {
+    if (store.born() > incarnation) {
       throw new IllegalArgumentException(
-          "state must not be younger than its machine: born=" + born + ", incarnation="
-              + incarnation);
+          "state must not be younger than its machine: born=" + store.born()
+              + ", incarnation=" + incarnation);
     }
     boolean hasSubstitutes = !place.fallbacks().isEmpty() || !place.guests().isEmpty();
     if (hasSubstitutes && settings.verifyAbove() > 0) {
@@ -67,6 +80,7 @@ abstract class NodeMachine implements Machine {
           "fallbacks and verification exclude each other: id=" + place.self().id()
               + ", verifyAbove=" + settings.verifyAbove());
     }
+    this.state = store;
     this.place = place;
     this.settings = settings;
     this.identity = identity;
@@ -74,8 +88,14 @@ abstract class NodeMachine implements Machine {
     this.digest = identity.tree().digest();
     this.health = new Health(settings.timing().timeout().toMillis(), timers, tally);
     this.care = new FilterCare(filter, timers, health);
+    Endpoint self = place.self().slice(slice);
+    this.lineage = new Lineage(self, store);
+    this.amnesia = new Amnesia(store, lineage, place.self(), settings, timers, health);
+    this.beside = new Beside(store, timers, health);
+    this.images =
+        new Images(store, new Former(self, identity.epoch(), place.self().plan()), settings);
     this.outbox =
-        new Outbox(digest, identity.epoch(), place.self().slice(slice), incarnation, born,
+        new Outbox(digest, identity.epoch(), self, incarnation, lineage,
             settings.batching().events(), transport, tally);
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
     place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
@@ -85,6 +105,7 @@ abstract class NodeMachine implements Machine {
   }
 
   private void know(NodeRef node, Role role) {
+    roles.put(node.id(), role);
     for (int i = 0; i < node.plan().count(); i++) {
       neighbours.put(node.slice(i), new Neighbour(role));
     }
@@ -132,20 +153,30 @@ abstract class NodeMachine implements Machine {
   }
 
   private void take(Packet packet, long now) {
-    Neighbour neighbour = neighbours.getOrDefault(packet.from(), STRANGER);
+    Neighbour neighbour = neighbour(packet);
     if (accepts(packet, neighbour)) {
-      switch (neighbour.role) {
-        case PARENT -> heardAbove(packet.from(), now);
-        case PEER -> heardBeside(packet.from(), now);
-        default -> {} // who is below looks after himself
-      }
-      if (neighbour.role != Role.PARENT) {
-        noteLineage(packet.from(), packet.born());
+      if (neighbours.containsKey(packet.from())) {
+        switch (neighbour.role) {
+          case PARENT -> heardAbove(packet.from(), now);
+          case PEER -> heardBeside(packet, now);
+          default -> {} // who is below looks after himself
+        }
+        lineage.note(packet.from(), packet.born());
       }
       for (Frame frame : packet.frames()) {
         dispatch(packet, neighbour.role, frame, now);
       }
     }
+  }
+
+  /** A neighbour may be cut into more slices in another epoch than it is in this one. */
+  private Neighbour neighbour(Packet packet) {
+    Neighbour known = neighbours.get(packet.from());
+    if (known == null && packet.epoch() != identity.epoch()
+        && roles.containsKey(packet.from().node())) {
+      return new Neighbour(roles.get(packet.from().node()));
+    }
+    return known == null ? STRANGER : known;
   }
 
   @Override public final void tick(long now) {
@@ -162,16 +193,51 @@ abstract class NodeMachine implements Machine {
     return tally;
   }
 
+  /** What all machines do when they start, in their first step. */
+  final void begin(long now) {
+    amnesia.start(now);
+    beside.start(now);
+  }
+
   /** Whatever the machine does, it does at one time. */
   final void beginStep(long now) {
     timers.advance(now);
     care.beginStep(now);
   }
 
-  /** Sends what the step left to be sent. */
+  /** Sends what the step left to be sent, once what it changed is safe. */
   void endStep(long now) {
     care.endStep();
-    outbox.flush();
+    if (isStopped || !isSafe()) {
+      outbox.discard();
+    } else {
+      outbox.flush();
+    }
+  }
+
+  /*
+   * What a packet says was done must not be undone. A store that fails once cannot be trusted
+   * again, not even if it seems to work: what the failed step changed may be there in part. So
+   * the machine falls silent for good, which to everybody else is a crash.
+   */
+  private boolean isSafe() {
+    try {
+      state.sync();
+      return true;
+    } catch (StorageException e) {
+      isStopped = true;
+      health.watch().stopped(e);
+      onStopped();
+      return false;
+    }
+  }
+
+  /** The machine sends nothing any more. */
+  void onStopped() {}
+
+  /** Whether its store has failed. */
+  final boolean isStopped() {
+    return isStopped;
   }
 
   private boolean accepts(Packet packet, Neighbour neighbour) {
@@ -219,13 +285,13 @@ abstract class NodeMachine implements Machine {
 
   private void dispatch(Packet packet, Role role, Frame frame, long now) {
     switch (role) {
-      case PARENT -> fromParent(packet.from(), frame, now);
+      case PARENT -> fromParent(packet, frame, now);
       case CHILD -> fromChild(packet, frame, now);
       default -> fromPeer(packet, frame, now);
     }
   }
 
-  private void fromParent(Endpoint from, Frame frame, long now) {
+  private void fromParent(Packet packet, Frame frame, long now) {
     if (frame instanceof AnswerFrame answers) {
       onAnswers(answers, now);
     } else if (frame instanceof AckFrame acks) {
@@ -233,9 +299,9 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof WelcomeFrame welcome) {
       onWelcome(welcome, now);
     } else if (frame instanceof VerifyFrame probes) {
-      probes.probes().forEach(probe -> onVerify(from, probe, now));
+      probes.probes().forEach(probe -> onVerify(packet, probe, now));
     } else {
-      fromAnybody(from, frame);
+      fromAnybody(packet, Role.PARENT, frame, now);
     }
   }
 
@@ -245,7 +311,7 @@ abstract class NodeMachine implements Machine {
       if (draining) {
         tally.add(Tally.Count.DRAINED_ASKS, asks.size());
       } else {
-        onAsks(from, asks, now);
+        onAsks(packet, asks, now);
       }
     } else if (frame instanceof ConfirmFrame confirms) {
       onConfirms(from, confirms, now);
@@ -254,15 +320,21 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof HelloFrame hello) {
       fromNewcomer(packet, hello, now);
     } else if (frame instanceof VerifyReplyFrame replies) {
-      onVerifyReplies(from, packet.born(), replies, now);
+      onVerifyReplies(packet, replies, now);
     } else {
-      fromAnybody(from, frame);
+      fromAnybody(packet, Role.CHILD, frame, now);
     }
   }
 
   /** A hello may come from further below than its packet, where another topology runs. */
   private void fromNewcomer(Packet packet, HelloFrame hello, long now) {
-    if (hello.slice() >= place.rootSlices()) {
+    if (hello.slice() >= place.rootSlices() && hello.epoch() < identity.epoch()) {
+      // there is no such slice any more, and whoever has its claims is greeted, too
+      outbox.send(
+          packet.from(), new WelcomeFrame(hello.node(), hello.incarnation(), hello.slice()));
+    } else if (hello.slice() >= place.rootSlices() && hello.epoch() > identity.epoch()) {
+      tally.add(Tally.Count.EARLY_HELLOS); // it is repeated until the way to that slice is known
+    } else if (hello.slice() >= place.rootSlices()) {
       refuse(packet, RefusalCode.STRANGER,
           "the root has no such slice: slices=" + place.rootSlices() + ", slice="
               + hello.slice());
@@ -285,10 +357,13 @@ abstract class NodeMachine implements Machine {
 
   private void fromPeer(Packet packet, Frame frame, long now) {
     Endpoint from = packet.from();
-    if (frame instanceof ProbeFrame probes) {
+    boolean isHeartbeat = frame instanceof PingFrame || frame instanceof PongFrame;
+    if (packet.epoch() != identity.epoch() && !isHeartbeat) {
+      tally.add(Tally.Count.FRAMES_OF_OTHER_EPOCHS); // repeated until both are in one
+    } else if (frame instanceof ProbeFrame probes) {
       onProbes(from, probes, now);
     } else if (frame instanceof ProbeReplyFrame replies) {
-      onProbeReplies(from, packet.born(), replies, now);
+      onProbeReplies(packet, replies, now);
     } else if (frame instanceof SetFrame sets) {
       onSets(from, sets, now);
     } else if (frame instanceof SetAckFrame acks) {
@@ -296,18 +371,32 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof HandoverFrame handover) {
       onHandover(from, handover, now);
     } else if (frame instanceof HandoverAckFrame acks) {
-      onHandoverAcks(acks, now);
+      onHandoverAcks(from, acks, now);
     } else {
-      fromAnybody(from, frame);
+      fromAnybody(packet, Role.PEER, frame, now);
     }
   }
 
-  private void fromAnybody(Endpoint from, Frame frame) {
+  private void fromAnybody(Packet packet, Role role, Frame frame, long now) {
+    Endpoint from = packet.from();
     if (frame instanceof PingFrame ping) {
-      outbox.send(from, new PongFrame(ping.nonce()));
+      amnesia.hear(ping.born(), now);
+      outbox.pong(from, ping.nonce());
+    } else if (frame instanceof PongFrame pong) {
+      amnesia.hear(pong.born(), now);
     } else if (frame instanceof RefusalFrame refusal) {
       onRefusal(from, refusal);
-    } else if (!(frame instanceof PongFrame)) { // hearing from the peer was a pong's message
+    } else if (frame instanceof ImageRequestFrame request && role != Role.CHILD) {
+      int pending = role == Role.PEER ? pendingFor(from.slice()) : pending();
+      outbox.send(from, images.describe(request, pending, lineage.newsFor(from)));
+    } else if (frame instanceof ChunkRequestFrame request && role != Role.CHILD) {
+      outbox.send(from, images.read(request));
+    } else if (frame instanceof ImageFrame image && role != Role.PARENT) {
+      amnesia.hear(image.born(), now);
+      onImage(packet, image, now);
+    } else if (frame instanceof ChunkFrame chunk && role != Role.PARENT) {
+      onChunk(packet, chunk, now);
+    } else {
       misdirected();
     }
   }
@@ -316,12 +405,27 @@ abstract class NodeMachine implements Machine {
   void heardAbove(Endpoint from, long now) {}
 
   /** Anything came from another slice of this node. */
-  void heardBeside(Endpoint from, long now) {}
+  void heardBeside(Packet packet, long now) {}
 
-  /** A child, or another slice of this node, has a state that was created in that incarnation. */
-  void noteLineage(Endpoint recorder, long born) {}
+  /** How many confirmed events other slices of this node have yet to take from it. */
+  int pending() {
+    return 0;
+  }
 
-  void onAsks(Endpoint from, AskFrame asks, long now) {
+  /** How many claims and events another slice of this node has yet to take from it. */
+  int pendingFor(int slice) {
+    return 0;
+  }
+
+  void onImage(Packet packet, ImageFrame image, long now) {
+    misdirected();
+  }
+
+  void onChunk(Packet packet, ChunkFrame chunk, long now) {
+    misdirected();
+  }
+
+  void onAsks(Packet packet, AskFrame asks, long now) {
     misdirected();
   }
 
@@ -353,15 +457,15 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onProbeReplies(Endpoint from, long born, ProbeReplyFrame replies, long now) {
+  void onProbeReplies(Packet packet, ProbeReplyFrame replies, long now) {
     misdirected();
   }
 
-  void onVerify(Endpoint from, ProbeFrame.Probe probe, long now) {
+  void onVerify(Packet packet, ProbeFrame.Probe probe, long now) {
     misdirected();
   }
 
-  void onVerifyReplies(Endpoint from, long born, VerifyReplyFrame replies, long now) {
+  void onVerifyReplies(Packet packet, VerifyReplyFrame replies, long now) {
     misdirected();
   }
 
@@ -377,7 +481,7 @@ abstract class NodeMachine implements Machine {
     misdirected();
   }
 
-  void onHandoverAcks(HandoverAckFrame acks, long now) {
+  void onHandoverAcks(Endpoint from, HandoverAckFrame acks, long now) {
     misdirected();
   }
 

@@ -12,6 +12,8 @@ import io.bloomtree.wire.Origin;
 import io.bloomtree.wire.Origins;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.Packet;
+import io.bloomtree.wire.PingFrame;
+import io.bloomtree.wire.PongFrame;
 import io.bloomtree.wire.ProbeFrame;
 import io.bloomtree.wire.ProbeReplyFrame;
 import io.bloomtree.wire.RefusalFrame;
@@ -55,7 +57,7 @@ final class Outbox {
   private final int epoch;
   private final Endpoint self;
   private final long incarnation;
-  private final long born;
+  private final Lineage lineage;
   private final int batch;
   private final Transport transport;
   private final Tally tally;
@@ -65,13 +67,13 @@ final class Outbox {
   private int usual = LEAST;
 
   Outbox(
-      int digest, int epoch, Endpoint self, long incarnation, long born, int batch,
+      int digest, int epoch, Endpoint self, long incarnation, Lineage lineage, int batch,
       Transport transport, Tally tally) {
     this.digest = digest;
     this.epoch = epoch;
     this.self = self;
     this.incarnation = incarnation;
-    this.born = born;
+    this.lineage = lineage;
     this.batch = batch;
     this.transport = transport;
     this.tally = tally;
@@ -80,6 +82,16 @@ final class Outbox {
   /** Adds a frame of its own. */
   void send(Endpoint to, Frame frame) {
     mail(to).frames.add(frame);
+  }
+
+  /** Asks whether a neighbour is there, and tells it what it may not know of itself. */
+  void ping(Endpoint to, long nonce) {
+    send(to, new PingFrame(nonce, lineage.newsFor(to)));
+  }
+
+  /** The answer to a ping. */
+  void pong(Endpoint to, long nonce) {
+    send(to, new PongFrame(nonce, lineage.newsFor(to)));
   }
 
   /** Sends a refusal, alone in its packet: whoever gets one looks at nothing else in it. */
@@ -122,6 +134,12 @@ final class Outbox {
     mail.sealIfFull(filled, size, batch);
   }
 
+  /** Forgets what was to be sent. */
+  void discard() {
+    lastReceiver = null;
+    mails.clear();
+  }
+
   void flush() {
     if (mails.isEmpty()) {
       return;
@@ -138,7 +156,10 @@ final class Outbox {
 
   private void send(Endpoint to, List<Frame> frames) {
     tally.add(Tally.Count.PACKETS_SENT);
-    transport.send(to, new Packet(digest, epoch, self, incarnation, born, frames));
+    transport.send(
+        to,
+        new Packet(
+            digest, epoch, self, incarnation, lineage.born(), lineage.isLost(), frames));
   }
 
   private Mail mail(Endpoint to) {

@@ -70,12 +70,12 @@ public final class RegionSlice extends SliceMachine {
     uplink.heard(from, now);
   }
 
-  @Override void onAsks(Endpoint from, AskFrame frame, long now) {
+  @Override void onAsks(Packet packet, AskFrame frame, long now) {
     for (int i = 0; i < frame.size(); i++) {
       if (i % AHEAD == 0) {
         store.filter().expect(ahead, 0, frame.copyFingerprints(i, ahead));
       }
-      onAsk(from, frame, i, now);
+      onAsk(packet.from(), frame, i, now);
     }
   }
 

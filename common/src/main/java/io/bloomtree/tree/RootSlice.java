@@ -64,7 +64,9 @@ public final class RootSlice extends SliceMachine {
     return new Claim(fingerprint, Source.of(origin), origin.sequence());
   }
 
-  @Override void onAsks(Endpoint from, AskFrame frame, long now) {
+  @Override void onAsks(Packet packet, AskFrame frame, long now) {
+    Endpoint from = packet.from();
+    boolean isOfThisEpoch = packet.epoch() == identity.epoch();
     Source source = null;
     boolean isFenced = false;
     for (int i = 0; i < frame.size(); i++) {
@@ -81,12 +83,28 @@ public final class RootSlice extends SliceMachine {
         tally.add(Tally.Count.FENCED_ASKS);
         answer(
             from, source, frame.origins().sequence(i), Outcome.FENCED, Degradation.NONE);
+      } else if (mayNotDecide(frame.fingerprint(i), isOfThisEpoch)) {
+        tally.add(Tally.Count.UNSETTLED_ASKS);
+        answer(from, source, frame.origins().sequence(i), Outcome.BUSY, Degradation.NONE);
       } else {
         onAsk(
             from, frame.fingerprint(i), source, frame.origins().sequence(i), frame.importance(i),
             now);
       }
     }
+  }
+
+  /*
+   * While the root is cut in another way, slice after slice, an event has an old owner and a new
+   * one. The new one decides when it knows all that the old one knew. Nobody stands in for an
+   * owner that is there and runs another topology, nor for one that only the asker takes for it.
+   */
+  private boolean mayNotDecide(long fingerprint, boolean isOfThisEpoch) {
+    if (!fence.isSettled()) {
+      return true;
+    }
+    int owner = ownerOf(fingerprint);
+    return owner != index && (!isOfThisEpoch || peers.isElsewhere(owner));
   }
 
   private void expect(int count) {
@@ -166,6 +184,12 @@ public final class RootSlice extends SliceMachine {
   private void conclude(
       Claim claim, Examiner.Finding finding, int set, long ageMillis, long now) {
     claim.round = null;
+    if (finding == Examiner.Finding.SPLIT) {
+      drop(claim);
+      tally.add(Tally.Count.UNSETTLED_ASKS);
+      answer(claim, Outcome.BUSY, Degradation.NONE);
+      return;
+    }
     Degradation degradation =
         !isOwner(claim.fingerprint) ? Degradation.OWNER_AWAY
             : finding == Examiner.Finding.UNDECIDED ? Degradation.SLICE_AWAY
@@ -173,7 +197,7 @@ public final class RootSlice extends SliceMachine {
     boolean duplicate = switch (finding) {
       case HIT -> true;
       case MISS -> false;
-      case UNDECIDED -> settings.slices().duplicate(set);
+      case UNDECIDED, SPLIT -> settings.slices().duplicate(set);
     };
     if (duplicate) {
       drop(claim);
@@ -200,7 +224,7 @@ public final class RootSlice extends SliceMachine {
     claims.put(claim.fingerprint, claim);
     timers.arm(claim, now + lease);
     if (!isOwner(claim.fingerprint)) {
-      HeldClaim held = new HeldClaim(claim.fingerprint, claim.origin());
+      HeldClaim held = new HeldClaim(claim.fingerprint, claim.origin(), degradation);
       handovers.add(ownerOf(claim.fingerprint), held, now);
     }
   }
@@ -243,6 +267,9 @@ public final class RootSlice extends SliceMachine {
       drop(claim);
     } else if (claim != null && outweighs(claim, ageMillis)) {
       endClaim(fingerprint);
+    }
+    if (!fence.isSettled()) {
+      return; // the old owner may have the claim still: it is repeated until that is here
     }
     if (isOwner(fingerprint) || !spread.holds(fingerprint)) {
       outbox.acknowledgeConfirm(from, source, sequence);
@@ -339,7 +366,7 @@ public final class RootSlice extends SliceMachine {
           tally.add(Tally.Count.BUSY);
           continue;
         }
-        hold(claimOf(held.fingerprint(), held.origin()), Degradation.OWNER_AWAY, now);
+        hold(claimOf(held.fingerprint(), held.origin()), held.degradation(), now);
       }
       outbox.add(from, Outbox.HANDOVER_ACKS, held.origin());
     }
@@ -352,10 +379,15 @@ public final class RootSlice extends SliceMachine {
         && !handovers.wasReleased(held.origin());
   }
 
-  @Override void onHandoverAcks(HandoverAckFrame acks, long now) {
+  @Override void onHandoverAcks(Endpoint from, HandoverAckFrame acks, long now) {
     for (Origin origin : acks.origins()) {
       handovers.get(origin).ifPresent(held -> drop(claims.get(held.fingerprint())));
     }
+    handovers.sendTo(from.slice());
+  }
+
+  @Override int pendingFor(int slice) {
+    return super.pendingFor(slice) + handovers.countFor(slice);
   }
 
   private void duplicate(Endpoint to, Source source, long sequence, long ageMillis) {
@@ -428,6 +460,10 @@ public final class RootSlice extends SliceMachine {
     }
 
     @Override void fire(long now) {
+      if (!fence.isSettled() || peers.areSplit()) {
+        timers.arm(this, now + lease); // its confirm may have gone to the new owner
+        return;
+      }
       tally.add(Tally.Count.LAPSED_CLAIMS);
       drop(this);
     }

@@ -17,7 +17,8 @@ public record Settings(
     ParentPolicy parent,
     Timing timing,
     Batching batching,
-    Limits limits) {
+    Limits limits,
+    Copying copying) {
   public Settings {
     requireNonNull(mode, "mode");
     requireNonNull(probing, "probing");
@@ -26,9 +27,18 @@ public record Settings(
     requireNonNull(timing, "timing");
     requireNonNull(batching, "batching");
     requireNonNull(limits, "limits");
+    requireNonNull(copying, "copying");
     if (verifyAbove < 0) {
       throw new IllegalArgumentException("verifyAbove must be >= 0: " + verifyAbove);
     }
+  }
+
+  /** Settings with the usual pace of copying. */
+  public Settings(
+      Mode mode, Probing probing, int verifyAbove, SlicePolicy slices, ParentPolicy parent,
+      Timing timing, Batching batching, Limits limits) {
+    this(mode, probing, verifyAbove, slices, parent, timing, batching, limits,
+        Copying.defaults());
   }
 
   /** Dense, parallel, no verification, nothing ever dropped. */
@@ -118,6 +128,41 @@ public record Settings(
     public static Batching defaults() {
       return new Batching(512, Duration.ofMillis(1), 64);
     }
+  }
+
+  /**
+   * How fast filters are copied (P5): a chunk is under way at a time, and no sooner than a pause
+   * after the one before.
+   *
+   * @param words the most in a chunk, eight bytes each
+   */
+  public record Copying(int words, Duration pause) {
+    /** A chunk must have room for all registers of a filter. */
+    public static final int LEAST_WORDS = 64;
+
+    public Copying {
+      if (words < LEAST_WORDS) {
+        throw new IllegalArgumentException("words must be >= " + LEAST_WORDS + ": " + words);
+      }
+      if (pause.toMillis() < 1) {
+        throw new IllegalArgumentException("pause must be at least 1 ms: " + pause);
+      }
+    }
+
+    /** 64 KiB every 10 ms: at most 6.4 MiB a second. */
+    public static Copying defaults() {
+      return new Copying(8_192, Duration.ofMillis(10));
+    }
+
+    /** The same, in packets of at most so many bytes. */
+    public static Copying within(int packetBytes) {
+      int fitting = (packetBytes - PACKET_OVERHEAD) / Long.BYTES;
+      return new Copying(
+          Math.max(LEAST_WORDS, Math.min(defaults().words, fitting)), defaults().pause);
+    }
+
+    /** More than a packet's header, a frame's, and what a chunk has beside its words. */
+    private static final int PACKET_OVERHEAD = 512;
   }
 
   /**

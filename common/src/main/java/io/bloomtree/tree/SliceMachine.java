@@ -1,7 +1,10 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.wire.ChunkFrame;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.ImageFrame;
+import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.ProbeFrame;
 import io.bloomtree.wire.ProbeReplyFrame;
 import io.bloomtree.wire.ProbeReplyFrame.ProbeReply;
@@ -26,21 +29,30 @@ abstract class SliceMachine extends NodeMachine {
   final Peers peers;
   final Spread spread;
   final Examiner examiner;
+  final Fence fence;
+  private final Copier copier;
+  private final Harvest harvest;
+  private final Rebuild rebuild;
   final long[] ahead = new long[AHEAD];
 
   SliceMachine(
       Place place, int index, Settings settings, Identity identity, long incarnation,
       SliceStore store, RandomGenerator random, Transport transport) {
-    super(place, index, settings, identity, incarnation, store.born(), store.filter(), transport);
+    super(place, index, settings, identity, incarnation, store, store.filter(), transport);
     this.index = index;
     this.store = store;
     this.peers =
-        new Peers(place.self(), settings.timing().timeout().toMillis(), timers, outbox, health);
+        new Peers(place.self(), identity.epoch(), settings.timing().timeout().toMillis(), timers,
+            outbox, health);
     this.spread =
         new Spread(incarnation, store, peers, place.self().window(), settings, timers, outbox);
     this.examiner =
-        new Examiner(place, index, store, spread, peers, settings, random.nextLong(), timers,
-            outbox, tally);
+        new Examiner(place, index, store, lineage, spread, peers, settings, random.nextLong(),
+            timers, outbox, tally);
+    this.copier = new Copier(store, settings, random.nextLong(), timers, outbox);
+    this.harvest = new Harvest(place, index, store, copier, settings, timers);
+    this.fence = new Fence(place, index, identity, store, lineage, amnesia, harvest, health);
+    this.rebuild = new Rebuild(place, identity, lineage, amnesia, harvest, health);
   }
 
   /**
@@ -105,18 +117,66 @@ abstract class SliceMachine extends NodeMachine {
   /** Makes itself known to the other slices, which may keep something for it. */
   @Override public void start(long now) {
     beginStep(now);
+    boolean wasSettled = fence.isSettled();
+    begin(now);
     peers.greet(index, now);
-    spread.resume(now);
+    if (wasSettled) {
+      spread.resume(now);
+    } else {
+      respread(now);
+    }
+    amnesia.onLoss(this::rebuild, rebuild::end);
+    fence.start(this::rebuild, now);
     endStep(now);
+  }
+
+  /** What was not set yet when the topology changed goes where it belongs now. */
+  private void respread(long now) {
+    store.unspread().forEach((fingerprint, left) -> {
+      long age = Math.max(0, now - left.confirmedAt());
+      record(fingerprint, age, left.importance(), now);
+      if (!spread.holds(fingerprint)) {
+        store.removeUnspread(fingerprint);
+      }
+    });
+  }
+
+  /** Gets back what was lost; what others had before the topology changed comes first. */
+  private void rebuild() {
+    if (store.birth() == Birth.LOST && fence.isSettled()) {
+      rebuild.begin(timers.now());
+    }
+  }
+
+  /** Whether it is copying something, and not waiting for others to have it. */
+  final boolean isCopying() {
+    return harvest.isRunning() && !harvest.isArmed();
+  }
+
+  @Override final void onImage(Packet packet, ImageFrame image, long now) {
+    copier.onImage(packet, image, now);
+  }
+
+  @Override final void onChunk(Packet packet, ChunkFrame chunk, long now) {
+    copier.onChunk(packet, chunk, now);
+  }
+
+  @Override final int pending() {
+    return spread.size();
+  }
+
+  @Override int pendingFor(int slice) {
+    return spread.countFor(slice);
   }
 
   @Override public boolean isIdle() {
     return spread.size() == 0 && examiner.size() == 0;
   }
 
-  @Override final void heardBeside(Endpoint from, long now) {
-    if (peers.heard(from, now)) {
-      isBack(from.slice());
+  @Override final void heardBeside(Packet packet, long now) {
+    fence.heard(packet, now);
+    if (peers.heard(packet.from(), packet.epoch(), now)) {
+      isBack(packet.from().slice());
     }
   }
 
@@ -125,14 +185,8 @@ abstract class SliceMachine extends NodeMachine {
     spread.resumeFor(slice);
   }
 
-  @Override void noteLineage(Endpoint recorder, long born) {
-    if (born < store.lineage(recorder).orElse(Long.MAX_VALUE)) {
-      store.putLineage(recorder, born);
-    }
-  }
-
   @Override final void onProbes(Endpoint from, ProbeFrame probes, long now) {
-    boolean reliable = store.birth() != Birth.LOST;
+    boolean reliable = store.birth() != Birth.LOST && fence.isSettled();
     for (ProbeFrame.Probe probe : probes.probes()) {
       tally.add(Tally.Count.PART_TESTS);
       int all = store.filter().probes(probe.fingerprint());
@@ -143,12 +197,18 @@ abstract class SliceMachine extends NodeMachine {
     }
   }
 
-  @Override final void onProbeReplies(Endpoint from, long born, ProbeReplyFrame replies, long now) {
-    replies.replies().forEach(reply -> examiner.onProbeReply(from, born, reply, now));
+  @Override final void onProbeReplies(Packet packet, ProbeReplyFrame replies, long now) {
+    replies.replies().forEach(reply -> examiner.onProbeReply(packet, reply, now));
   }
 
   /** The owner speaks for the node, another slice only of what it keeps for the owner. */
-  @Override final void onVerify(Endpoint from, ProbeFrame.Probe probe, long now) {
+  @Override final void onVerify(Packet packet, ProbeFrame.Probe probe, long now) {
+    Endpoint from = packet.from();
+    if (packet.epoch() != identity.epoch()) {
+      // whom it asks, and what for, follows from another way to cut this node
+      testify(from, probe.round(), Testimony.UNKNOWN);
+      return;
+    }
     if (!isOwner(probe.fingerprint())) {
       boolean keeps = spread.holds(probe.fingerprint());
       testify(from, probe.round(), keeps ? Testimony.HAVE : denial());
@@ -171,13 +231,14 @@ abstract class SliceMachine extends NodeMachine {
     testify(to, round, switch (finding) {
       case HIT -> Testimony.HAVE;
       case MISS -> denial();
-      case UNDECIDED -> Testimony.UNKNOWN;
+      case UNDECIDED, SPLIT -> Testimony.UNKNOWN;
     });
   }
 
-  /** After a loss of state, not to have an event proves nothing. */
+  /** After a loss of state, or before what others had is here, to have no event proves nothing. */
   private Testimony denial() {
-    return store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
+    return store.birth() == Birth.LOST || !fence.isSettled() ? Testimony.UNKNOWN
+        : Testimony.DENY;
   }
 
   private void testify(Endpoint to, long round, Testimony testimony) {
@@ -185,8 +246,8 @@ abstract class SliceMachine extends NodeMachine {
   }
 
   @Override final void onVerifyReplies(
-      Endpoint from, long born, VerifyReplyFrame replies, long now) {
-    replies.replies().forEach(reply -> examiner.onVerifyReply(from, born, reply, now));
+      Packet packet, VerifyReplyFrame replies, long now) {
+    replies.replies().forEach(reply -> examiner.onVerifyReply(packet, reply, now));
   }
 
   @Override final void onSets(Endpoint from, SetFrame sets, long now) {

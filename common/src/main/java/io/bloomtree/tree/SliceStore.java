@@ -2,22 +2,13 @@ package io.bloomtree.tree;
 
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Degradation;
-import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
- * What a slice of a region or of the root must not forget (P7). A change is durable, as far as the
- * store promises, when the method returns. Owned by one event loop.
+ * What a slice of a region or of the root must not forget besides (P7). Owned by one event loop.
  */
-public interface SliceStore {
-
-  /** In which incarnation this state was created. */
-  long born();
-
-  /** How this incarnation came by it. */
-  Birth birth();
+public interface SliceStore extends MachineStore {
 
   FilterSlice filter();
 
@@ -34,15 +25,6 @@ public interface SliceStore {
   void putUnspread(long fingerprint, Unspread unspread);
 
   void removeUnspread(long fingerprint);
-
-  /**
-   * In which incarnation the oldest state was created that a child, or another slice of this node,
-   * was heard to have. If its present state is younger, it has lost that one, whether it
-   * knows or not.
-   */
-  OptionalLong lineage(Endpoint recorder);
-
-  void putLineage(Endpoint recorder, long born);
 
   /**
    * A confirmed event that some slices have yet to set.

@@ -71,6 +71,15 @@ final class Spread {
     return entries.get(fingerprint).age(timers.now());
   }
 
+  /** How many events a slice has yet to acknowledge. */
+  int countFor(int slice) {
+    int count = 0;
+    for (Entry entry : entries.values()) {
+      count += entry.misses(slice) ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Sends at once what a slice has missed while it was away. */
   void resumeFor(int slice) {
     for (Entry entry : entries.values()) {

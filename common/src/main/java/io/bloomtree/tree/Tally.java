@@ -39,6 +39,12 @@ public final class Tally {
     FENCED_PACKETS,
     /** Packets of ours that a peer refused. */
     REFUSALS_RECEIVED,
+    /** Frames of other slices of the node that run another topology. */
+    FRAMES_OF_OTHER_EPOCHS,
+    /** Hellos to slices of the root that there are only in the next topology. */
+    EARLY_HELLOS,
+    /** Asks that were answered BUSY because the topology is changing. */
+    UNSETTLED_ASKS,
     /** Frames that nobody sends to a node of this kind. */
     MISDIRECTED_FRAMES,
     /** Times a peer fell silent. */

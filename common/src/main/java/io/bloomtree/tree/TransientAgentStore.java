@@ -1,8 +1,7 @@
 package io.bloomtree.tree;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.Storage;
 import io.bloomtree.wire.Origin;
 import java.util.List;
 
@@ -10,26 +9,28 @@ import java.util.List;
  * The state of an agent that ends with its machine: nothing is written down, as nobody could read
  * it. Owned by one event loop.
  */
-public final class TransientAgentStore implements AgentStore {
-  private final long born;
-  private final FilterSlice leaf;
-
+public final class TransientAgentStore extends StateInMemory implements AgentStore {
   /** {@code born}: the incarnation of the only machine that ever has it. */
   public TransientAgentStore(long born, FilterSlice leaf) {
-    this.born = born;
-    this.leaf = requireNonNull(leaf, "leaf");
+    super(born, Birth.FIRST, leaf);
   }
 
-  @Override public long born() {
-    return born;
+  /**
+   * A new filter of which others may have a copy.
+   *
+   * @param self whose it is
+   * @param seed of its random numbers
+   */
+  public TransientAgentStore(long born, Former self, long seed) {
+    super(born, Birth.FIRST, self, seed, Storage.onHeap());
   }
 
-  @Override public Birth birth() {
-    return Birth.FIRST;
+  @Override public boolean isDurable() {
+    return false;
   }
 
   @Override public FilterSlice leaf() {
-    return leaf;
+    return layers();
   }
 
   @Override public List<Unacknowledged> journal() {

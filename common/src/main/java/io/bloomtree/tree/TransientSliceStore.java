@@ -1,38 +1,35 @@
 package io.bloomtree.tree;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bloomtree.filter.FilterSlice;
-import io.bloomtree.wire.Endpoint;
-import java.util.HashMap;
+import io.bloomtree.filter.Storage;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * The state of a slice that ends with its machine: what the machine has in its own tables is not
  * written down once more. Owned by one event loop.
  */
-public final class TransientSliceStore implements SliceStore {
-  private final long born;
-  private final FilterSlice filter;
-  private final Map<Endpoint, Long> lineage = new HashMap<>();
-
+public final class TransientSliceStore extends StateInMemory implements SliceStore {
   /** {@code born}: the incarnation of the only machine that ever has it. */
   public TransientSliceStore(long born, FilterSlice filter) {
-    this.born = born;
-    this.filter = requireNonNull(filter, "filter");
+    super(born, Birth.FIRST, filter);
   }
 
-  @Override public long born() {
-    return born;
+  /**
+   * A new filter of which others may have a copy.
+   *
+   * @param self whose it is
+   * @param seed of its random numbers
+   */
+  public TransientSliceStore(long born, Former self, long seed) {
+    super(born, Birth.FIRST, self, seed, Storage.onHeap());
   }
 
-  @Override public Birth birth() {
-    return Birth.FIRST;
+  @Override public boolean isDurable() {
+    return false;
   }
 
   @Override public FilterSlice filter() {
-    return filter;
+    return layers();
   }
 
   @Override public Map<Long, HeldClaim> claims() {
@@ -50,13 +47,4 @@ public final class TransientSliceStore implements SliceStore {
   @Override public void putUnspread(long fingerprint, Unspread unspread) {}
 
   @Override public void removeUnspread(long fingerprint) {}
-
-  @Override public OptionalLong lineage(Endpoint recorder) {
-    Long born = lineage.get(recorder);
-    return born == null ? OptionalLong.empty() : OptionalLong.of(born);
-  }
-
-  @Override public void putLineage(Endpoint recorder, long born) {
-    lineage.put(recorder, born);
-  }
 }

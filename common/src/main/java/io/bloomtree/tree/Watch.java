@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.RefusalCode;
@@ -54,6 +55,47 @@ public interface Watch {
 
   /** The machine's filter is below its limits again. */
   default void growsAgain() {}
+
+  /**
+   * The machine's store has failed: it has sent nothing of its last step, and sends nothing any
+   * more.
+   */
+  default void stopped(StorageException cause) {}
+
+  /**
+   * The machine has lost the state that it should have: what it does not know proves nothing until
+   * it is healed.
+   */
+  default void stateLost() {}
+
+  /**
+   * A filter is being copied that helps to replace what was lost, or what another slice knew before
+   * the topology changed.
+   *
+   * @param done how many words of the filter are here
+   */
+  default void rebuilding(long done, long total, Endpoint from) {}
+
+  /** What was lost cannot be had from a child, or not all of it: told once for each reason. */
+  default void notRebuilt(Endpoint child, String why) {}
+
+  /** All that was lost, and that any child still knows, is there again. */
+  default void rebuilt() {}
+
+  /** The machine's state is whole again: it was rebuilt, or what was lost would be forgotten. */
+  default void healed() {}
+
+  /** The node is cut in another way than before: the machine waits until its slices are through. */
+  default void settling(int epoch) {}
+
+  /** Why it still waits for another slice: told once for each reason. */
+  default void unsettled(Endpoint slice, String why) {}
+
+  /** The machine knows all that was known of its events before the topology changed. */
+  default void settled(int epoch) {}
+
+  /** The window has passed over a filter that was kept beside the machine's own: it is gone. */
+  default void outlived(Former former) {}
 
   /** The machine gave its first degraded answer since all was well. */
   default void degraded(Degradation cause) {}

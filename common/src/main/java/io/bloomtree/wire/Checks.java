@@ -1,5 +1,7 @@
 package io.bloomtree.wire;
 
+import java.util.OptionalLong;
+
 /** The rules that many frames share. Every method throws when its rule is broken. */
 final class Checks {
   private static final int MAX_BYTE = 255;
@@ -10,6 +12,10 @@ final class Checks {
     if (value < 0) {
       throw new IllegalArgumentException(name + " must be >= 0: " + value);
     }
+  }
+
+  static void notNegative(OptionalLong value, String name) {
+    value.ifPresent(there -> notNegative(there, name));
   }
 
   static void unsignedByte(int value, String name) {

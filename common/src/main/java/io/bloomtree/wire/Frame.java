@@ -5,5 +5,6 @@ package io.bloomtree.wire;
  * class owns its byte layout, below the header that all have. Immutable.
  */
 public sealed interface Frame
-    permits BatchFrame, HelloFrame, WelcomeFrame, RefusalFrame, PingFrame, PongFrame {
+    permits BatchFrame, HelloFrame, WelcomeFrame, RefusalFrame, PingFrame, PongFrame,
+        ImageRequestFrame, ImageFrame, ChunkRequestFrame, ChunkFrame {
 }

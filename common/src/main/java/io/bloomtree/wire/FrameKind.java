@@ -24,7 +24,11 @@ enum FrameKind {
   HANDOVER(15, HandoverFrame.class, HandoverFrame::write, HandoverFrame::read),
   HANDOVER_ACK(16, HandoverAckFrame.class, HandoverAckFrame::write, HandoverAckFrame::read),
   PING(17, PingFrame.class, PingFrame::write, PingFrame::read),
-  PONG(18, PongFrame.class, PongFrame::write, PongFrame::read);
+  PONG(18, PongFrame.class, PongFrame::write, PongFrame::read),
+  IMAGE_REQUEST(19, ImageRequestFrame.class, ImageRequestFrame::write, ImageRequestFrame::read),
+  IMAGE(20, ImageFrame.class, ImageFrame::write, ImageFrame::read),
+  CHUNK_REQUEST(21, ChunkRequestFrame.class, ChunkRequestFrame::write, ChunkRequestFrame::read),
+  CHUNK(22, ChunkFrame.class, ChunkFrame::write, ChunkFrame::read);
 
   private static final Map<Class<?>, FrameKind> BY_TYPE = new HashMap<>();
 

@@ -16,9 +16,12 @@ import java.util.Optional;
  * @param incarnation the sender's incarnation
  * @param born the incarnation in which the sender's state was created; later than it once was
  *     means that the sender has lost its state
+ * @param lost whether the sender knows that it has lost an earlier state, and has not got it back:
+ *     what it does not know proves nothing
  */
 public record Packet(
-    int identity, int epoch, Endpoint from, long incarnation, long born, List<Frame> frames) {
+    int identity, int epoch, Endpoint from, long incarnation, long born, boolean lost,
+    List<Frame> frames) {
   /*
    *   0         1       2       6          10            18     26      28
    *   +---------+-------+-------+----------+-------------+------+-------+------+--------
@@ -48,7 +51,7 @@ public record Packet(
   /** The lowest limit a topology may set: any frame fits once its batch is cut small enough. */
   public static final int LOWEST_MAX_BYTES = 8 << 10;
 
-  private static final int NO_FLAGS = 0;
+  private static final int LOST = 1;
   private static final int SENDER_OFFSET = 26;
   private static final int USUAL_BYTES = 512;
   private static final int USUAL_BYTES_PER_ENTRY = 12;
@@ -67,11 +70,17 @@ public record Packet(
     }
   }
 
+  /** A packet of a sender that has lost nothing. */
+  public Packet(
+      int identity, int epoch, Endpoint from, long incarnation, long born, List<Frame> frames) {
+    this(identity, epoch, from, incarnation, born, false, frames);
+  }
+
   /** This packet's bytes, however many. */
   public byte[] encode() {
     var out = new WireWriter(usualBytes());
     out.writeByte(VERSION);
-    out.writeByte(NO_FLAGS);
+    out.writeByte(lost ? LOST : 0);
     out.writeInt(epoch);
     out.writeInt(identity);
     out.writeLong(incarnation);
@@ -135,7 +144,7 @@ public record Packet(
   }
 
   private Packet withFrames(List<Frame> some) {
-    return new Packet(identity, epoch, from, incarnation, born, some);
+    return new Packet(identity, epoch, from, incarnation, born, lost, some);
   }
 
   /**
@@ -183,8 +192,8 @@ public record Packet(
   private static Packet read(WireReader in) {
     int flagsOffset = in.position();
     int flags = in.readByte("flags");
-    if (flags != NO_FLAGS) {
-      throw new MalformedPacketException(flagsOffset, "flags must be 0: " + flags);
+    if ((flags & ~LOST) != 0) {
+      throw new MalformedPacketException(flagsOffset, "flags must be 0 or 1: " + flags);
     }
     int epoch = in.readInt("epoch");
     int identity = in.readInt("identity");
@@ -196,7 +205,7 @@ public record Packet(
     while (in.remaining() > 0) {
       frames.add(readFrame(in));
     }
-    return new Packet(identity, epoch, from, incarnation, born, frames);
+    return new Packet(identity, epoch, from, incarnation, born, flags == LOST, frames);
   }
 
   private static Frame readFrame(WireReader in) {

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
 
 /**
  * Reads what a {@link WireWriter} wrote and refuses everything else with the offset of the first
@@ -117,6 +118,28 @@ final class WireReader {
       throw malformed(start, what + " must be below 2^63: " + Long.toUnsignedString(value));
     }
     return value;
+  }
+
+  /** A {@code long} of at least zero, or none. */
+  OptionalLong readOptional(String what) {
+    int start = position;
+    long value = readVarint(what);
+    if (value == 0) {
+      return OptionalLong.empty();
+    }
+    if (value - 1 < 0) {
+      throw malformed(start, what + " must be below 2^63: " + Long.toUnsignedString(value - 1));
+    }
+    return OptionalLong.of(value - 1);
+  }
+
+  boolean readBoolean(String what) {
+    int start = position;
+    int value = readByte(what);
+    if (value > 1) {
+      throw malformed(start, what + " must be 0 or 1: " + value);
+    }
+    return value == 1;
   }
 
   /** A varint that is an {@code int} of at least zero. */

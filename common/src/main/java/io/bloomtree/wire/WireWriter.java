@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.OptionalLong;
 
 /** Appends little-endian numbers and names to a growing array. Not thread-safe. */
 final class WireWriter {
@@ -85,6 +86,15 @@ final class WireWriter {
       rest >>>= 7;
     }
     bytes[size++] = (byte) rest;
+  }
+
+  /** One more than the number; 0 if there is none. */
+  void writeOptional(OptionalLong value) {
+    writeVarint(value.isPresent() ? value.getAsLong() + 1 : 0);
+  }
+
+  void writeBoolean(boolean value) {
+    writeByte(value ? 1 : 0);
   }
 
   /** A varint in which numbers close to zero are short whatever their sign. */

@@ -99,7 +99,7 @@ class BloomSnapshotTest {
     later[4] = 2;
     assertThatExceptionOfType(MalformedSnapshotException.class)
         .isThrownBy(() -> BloomFilter.fromSnapshot(later))
-        .withMessage("snapshot version must be 1, is 2: offset=4");
+        .withMessage("Bloom filter snapshot version must be 1, is 2: offset=4");
   }
 
   /** A header may be well-formed and ask for the moon; nothing is allocated for it. */

@@ -12,13 +12,15 @@ import org.junit.jupiter.api.Test;
 
 class LivenessTest {
   private static final Endpoint SELF = at("a0", 0);
+  private static final Lineage LINEAGE =
+      new Lineage(SELF, new HeapAgentStore(1, Birth.FIRST, Trees.WHOLE.newSlice(0)));
   private static final Endpoint PEER = at("root", 0);
 
   private final Timers timers = new Timers();
   private final Tally tally = new Tally();
   private final List<Frame> sent = new ArrayList<>();
   private final Outbox outbox =
-      new Outbox(0, 0, SELF, 1, 1, 512, (to, packet) -> sent.addAll(packet.frames()), tally);
+      new Outbox(0, 0, SELF, 1, LINEAGE, 512, (to, packet) -> sent.addAll(packet.frames()), tally);
   private final Liveness liveness =
       new Liveness(
           PEER, Watch.Relation.PARENT, 400, timers, outbox, new Health(400, timers, tally));

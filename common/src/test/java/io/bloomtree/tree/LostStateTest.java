@@ -13,6 +13,7 @@ import static io.bloomtree.tree.Messages.setAck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
@@ -64,7 +65,7 @@ class LostStateTest {
 
     root.deliver(SECOND, probeReply(round(root), 0, 5, false));
 
-    assertThat(root.take(A0)).containsExactly(
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(
         answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE, Degradation.SLICE_AWAY));
   }
 
@@ -79,7 +80,7 @@ class LostStateTest {
 
     root.deliver(SECOND, 2, probeReply(round(root), 0, 5, true));
 
-    assertThat(root.take(A0)).containsExactly(
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(
         answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE, Degradation.SLICE_AWAY));
   }
 
@@ -93,7 +94,7 @@ class LostStateTest {
 
     root.deliver(SECOND, 2, probeReply(round(root), 0, 5, true));
 
-    assertThat(root.take(A0)).containsExactly(
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(
         answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE, Degradation.SLICE_AWAY));
   }
 
@@ -108,7 +109,7 @@ class LostStateTest {
 
     restarted.deliver(SECOND, 2, probeReply(round(restarted), 0, 5, true));
 
-    assertThat(restarted.take(A0)).containsExactly(
+    assertThat(restarted.take(A0, AnswerFrame.class)).containsExactly(
         answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE, Degradation.SLICE_AWAY));
   }
 
@@ -123,7 +124,7 @@ class LostStateTest {
 
     root.deliver(SECOND, 2, probeReply(round(root), 0, 5, true));
 
-    assertThat(root.take(A0)).containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DISTINCT));
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DISTINCT));
   }
 
   @Test
@@ -135,7 +136,7 @@ class LostStateTest {
 
     root.deliver(SECOND, probeReply(round(root), 5, 5, false));
 
-    assertThat(root.take(A0)).containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE));
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE));
   }
 
   @Test
@@ -145,7 +146,7 @@ class LostStateTest {
 
     root.deliver(SECOND, probeReply(round(root), 5, 5));
 
-    assertThat(root.take(A0)).containsExactly(
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(
         answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE, Degradation.SLICE_AWAY));
   }
 
@@ -156,7 +157,7 @@ class LostStateTest {
 
     root.deliver(SECOND, probeReply(round(root), 4, 5));
 
-    assertThat(root.take(A0)).containsExactly(
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(
         answer(OWNER, 0, ORIGIN, Outcome.DISTINCT, Degradation.STATE_LOST));
   }
 }

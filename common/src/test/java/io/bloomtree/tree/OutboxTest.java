@@ -12,11 +12,13 @@ import org.junit.jupiter.api.Test;
 
 class OutboxTest {
   private static final Endpoint SELF = at("a0", 0);
+  private static final Lineage LINEAGE =
+      new Lineage(SELF, new HeapAgentStore(1, Birth.FIRST, Trees.WHOLE.newSlice(0)));
   private static final Endpoint BROKEN = at("b", 0);
 
   private final List<Endpoint> sent = new ArrayList<>();
   private final Outbox outbox =
-      new Outbox(0, 0, SELF, 1, 1, 512, (to, packet) -> {
+      new Outbox(0, 0, SELF, 1, LINEAGE, 512, (to, packet) -> {
         sent.add(to);
         if (to.equals(BROKEN)) {
           throw new IllegalStateException("no way there");

@@ -259,11 +259,11 @@ class RootSliceTest {
 
     amnesiac.deliver(A0, ask(EVENT, FIRST));
 
-    assertThat(amnesiac.take(A0))
+    assertThat(amnesiac.take(A0, AnswerFrame.class))
         .containsExactly(answer(ROOT, 0, FIRST, Outcome.DISTINCT, Degradation.STATE_LOST));
     assertThat(amnesiac.count(Tally.Count.DEGRADED)).isEqualTo(1);
     amnesiac.deliver(A0, ask(EVENT, FIRST));
-    assertThat(amnesiac.take(A0)).as("asked again")
+    assertThat(amnesiac.take(A0, AnswerFrame.class)).as("asked again")
         .containsExactly(answer(ROOT, 0, FIRST, Outcome.DISTINCT, Degradation.STATE_LOST));
   }
 

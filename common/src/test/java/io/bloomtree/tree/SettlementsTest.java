@@ -79,37 +79,19 @@ class SettlementsTest {
   }
 
   /** Sees what the leaf holds, and what was sent, when a confirm is journaled. */
-  private static final class WatchedStore implements AgentStore {
-    private final AgentStore store =
-        new HeapAgentStore(1, Birth.FIRST, Trees.WHOLE.newSlice(0));
+  private static final class WatchedStore extends ForwardingAgentStore {
     private EdgeBench edge;
     private boolean heldWhenJournaled = true;
     private List<ConfirmFrame> sentWhenJournaled = List.of(confirm(EVENT, FIRST));
 
-    @Override public long born() {
-      return store.born();
-    }
-
-    @Override public Birth birth() {
-      return store.birth();
-    }
-
-    @Override public FilterSlice leaf() {
-      return store.leaf();
-    }
-
-    @Override public List<Unacknowledged> journal() {
-      return store.journal();
+    WatchedStore() {
+      super(new HeapAgentStore(1, Birth.FIRST, Trees.WHOLE.newSlice(0)));
     }
 
     @Override public void journal(Unacknowledged confirm) {
-      heldWhenJournaled = store.leaf().holds(confirm.fingerprint());
+      heldWhenJournaled = leaf().holds(confirm.fingerprint());
       sentWhenJournaled = edge.take(ROOT, ConfirmFrame.class);
-      store.journal(confirm);
-    }
-
-    @Override public void acknowledged(Origin origin) {
-      store.acknowledged(origin);
+      super.journal(confirm);
     }
   }
 

@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Packets whose bytes are committed, one file each, and never change: what version 1 wrote, every
@@ -100,23 +102,46 @@ enum GoldenPacket {
               new VerifyReply(14, Testimony.UNKNOWN)))),
   SET(new SetFrame(List.of(new SliceSet(7, 5, 0, 0), new SliceSet(9, -5, 1_000, 255)))),
   SET_ACK(new SetAckFrame(List.of(7L, 9L))),
-  HANDOVER(new HandoverFrame(List.of(new HeldClaim(5, origin("athens-1", 3, 2))))),
+  HANDOVER(new HandoverFrame(List.of(new HeldClaim(5, origin("athens-1", 3, 2), Degradation.OWNER_AWAY)))),
   HANDOVER_ACK(new HandoverAckFrame(List.of(origin("athens-1", 3, 2)))),
-  PING(new PingFrame(0x1122334455667788L)),
-  PONG(new PongFrame(-1)),
+  PING(new PingFrame(0x1122334455667788L, OptionalLong.of(900))),
+  PING_OF_SOMEBODY_UNKNOWN(new PingFrame(1, OptionalLong.empty())),
+  PONG(new PongFrame(-1, OptionalLong.of(Long.MAX_VALUE))),
+  PONG_OF_ONE_THAT_LOST_ITS_STATE(true, new PongFrame(1, OptionalLong.of(2))),
+  IMAGE_REQUEST(new ImageRequestFrame(-3, 300)),
+  IMAGE(
+      new ImageFrame(
+          -3, 2, 70_000, true, OptionalLong.of(0),
+          Optional.of(
+              new ImageFrame.Image(
+                  new Endpoint(new NodeId("eu"), 258), 5, new byte[] {1, 2, -3},
+                  List.of(
+                      new ImageFrame.Area("registers", 8),
+                      new ImageFrame.Area("0/cells", 1L << 40)))))),
+  IMAGE_OF_NOTHING(
+      new ImageFrame(4, 0, 0, false, OptionalLong.empty(), Optional.empty())),
+  CHUNK_REQUEST(
+      new ChunkRequestFrame(
+          11, new Endpoint(new NodeId("eu"), 258), 5, "0/cells", 1L << 35, 8_192)),
+  CHUNK(new ChunkFrame(11, 0x1234, new long[] {0, -1, 5})),
   SEVERAL_FRAMES(
       new ConfirmFrame(List.of(new Confirm(4, origin("athens-1", 3, 4), 0, 0))),
       new AskFrame(List.of(new Ask(5, origin("athens-1", 3, 5), 5_000, 0, 0))),
-      new PingFrame(0));
+      new PingFrame(0, OptionalLong.empty()));
 
   private static final int BYTES_PER_LINE = 16;
 
   private final Packet packet;
 
   GoldenPacket(Frame... frames) {
+    this(false, frames);
+  }
+
+  GoldenPacket(boolean lost, Frame... frames) {
     packet =
         new Packet(
-            0xcafebabe, 6, new Endpoint(new NodeId("eu"), 258), 0x0102030405L, 9, List.of(frames));
+            0xcafebabe, 6, new Endpoint(new NodeId("eu"), 258), 0x0102030405L, 9, lost,
+            List.of(frames));
   }
 
   Packet packet() {

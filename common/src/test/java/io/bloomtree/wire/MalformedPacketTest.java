@@ -23,14 +23,14 @@ class MalformedPacketTest {
 
   @Test
   void packetAboveTheLimitIsRefusedUnread() {
-    byte[] bytes = Handmade.packet(FrameKind.PING, new byte[Long.BYTES]);
+    byte[] bytes = Handmade.packet(FrameKind.PING, new byte[Long.BYTES + 1]);
 
     var e =
         catchThrowableOfType(
             MalformedPacketException.class, () -> Packet.decode(bytes, bytes.length - 1));
 
     assertThat(Packet.decode(bytes, bytes.length).frames()).containsExactly(new PingFrame(0));
-    assertThat(e).hasMessage("packet must have at most 43 bytes: length=44, at byte 43");
+    assertThat(e).hasMessage("packet must have at most 44 bytes: length=45, at byte 44");
     assertThat(e.code()).isEqualTo(RefusalCode.MALFORMED);
   }
 
@@ -47,22 +47,22 @@ class MalformedPacketTest {
 
   @ParameterizedTest(name = "byte {0} = {1}: {2}")
   @CsvSource({
-    "1, 1, 'flags must be 0: 1, at byte 1'",
-    "5, -1, 'epoch must be >= 0: -16777210, at byte 44'",
-    "25, -128, 'born must be >= 0: -9223372036854775799, at byte 44'",
-    "18, 10, 'incarnation must be >= born: incarnation=9, born=10, at byte 44'",
+    "1, 2, 'flags must be 0 or 1: 2, at byte 1'",
+    "5, -1, 'epoch must be >= 0: -16777210, at byte 45'",
+    "25, -128, 'born must be >= 0: -9223372036854775799, at byte 45'",
+    "18, 10, 'incarnation must be >= born: incarnation=9, born=10, at byte 45'",
     "28, 0, 'node id must be letters, digits, ''.'', ''_'' or ''-'', and start with a letter or"
         + " digit: , at byte 29'",
     "29, 46, 'node id must be letters, digits, ''.'', ''_'' or ''-'', and start with a letter or"
         + " digit: .u, at byte 31'",
     "31, 0, 'unknown frame kind: 0, at byte 32'",
-    "31, 19, 'unknown frame kind: 19, at byte 32'",
-    "32, 9, 'frame body must fit: size=9, left=8, at byte 36'",
+    "31, 23, 'unknown frame kind: 23, at byte 32'",
+    "32, 10, 'frame body must fit: size=10, left=9, at byte 36'",
     "32, 7, 'nonce must fit: size=8, left=7, at byte 36'",
     "35, -1, 'frame body must fit: size=4278190088, left=8, at byte 36'",
   })
   void headerThatBreaksARuleIsRefused(int offset, byte value, String message) {
-    byte[] bytes = Handmade.packet(FrameKind.PING, new byte[Long.BYTES]);
+    byte[] bytes = Handmade.packet(FrameKind.PING, new byte[Long.BYTES + 1]);
     bytes[offset] = value;
 
     assertThat(refusal(bytes)).hasMessage(message);
@@ -71,7 +71,13 @@ class MalformedPacketTest {
   @ParameterizedTest(name = "{0} {1}: {2}")
   @CsvSource({
     // One byte more than the frame needs.
-    "PING, 000000000000000000, 8, 'PING frame must end here: left=1'",
+    "PING, 00000000000000000000, 9, 'PING frame must end here: left=1'",
+    "PING, 000000000000000081808080808080808001, 8, 'born must be below 2^63: 9223372036854775808'",
+    "IMAGE, 0000000000000000 00 00 02, 10, 'durable must be 0 or 1: 2'",
+    "IMAGE, 0000000000000000 00 00 00 00 01 0000 0161 00 ff01, 17,"
+        + " 'length of the plan must be at most 0 in 0 bytes: 255'",
+    "CHUNK, 0000000000000000 0000000000000000 02 0000000000000000, 16,"
+        + " 'number of words must be at most 1 in 8 bytes: 2'",
     // Counts that the rest of the frame cannot hold: 2^31, and 2^64 - 1.
     "ASK, 8080808008 0000000000000000, 0, 'number of asks must be at most 0 in 8 bytes:"
         + " 2147483648'",

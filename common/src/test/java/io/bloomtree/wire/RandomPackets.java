@@ -11,6 +11,8 @@ import io.bloomtree.wire.SetFrame.SliceSet;
 import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Supplier;
 
@@ -39,7 +41,7 @@ final class RandomPackets {
     long born = random.nextBoolean() ? incarnation : notNegativeUpTo(incarnation);
     var from = new Endpoint(nodeId(), slice());
     return new Packet(random.nextInt(), (int) notNegativeUpTo(Integer.MAX_VALUE), from,
-        incarnation, born, frames);
+        incarnation, born, random.nextBoolean(), frames);
   }
 
   Frame frame(FrameKind kind) {
@@ -87,11 +89,36 @@ final class RandomPackets {
       case SET -> new SetFrame(
           entries(() -> new SliceSet(any(), any(), ages.get(), importances.get())));
       case SET_ACK -> new SetAckFrame(entries(this::any));
-      case HANDOVER -> new HandoverFrame(entries(() -> new HeldClaim(any(), origins.get())));
+      case HANDOVER -> new HandoverFrame(
+          entries(() -> new HeldClaim(any(), origins.get(), oneOf(Degradation.values()))));
       case HANDOVER_ACK -> new HandoverAckFrame(entries(origins));
-      case PING -> new PingFrame(any());
-      case PONG -> new PongFrame(any());
+      case PING -> new PingFrame(any(), optional());
+      case PONG -> new PongFrame(any(), optional());
+      case IMAGE_REQUEST -> new ImageRequestFrame(any(), notNegativeInt());
+      case IMAGE -> new ImageFrame(
+          any(), notNegativeInt(), notNegativeInt(), random.nextBoolean(), optional(),
+          random.nextBoolean() ? Optional.empty() : Optional.of(image()));
+      case CHUNK_REQUEST -> new ChunkRequestFrame(
+          any(), new Endpoint(nodeId(), slice()), notNegativeInt(), name(), notNegative(),
+          notNegativeInt());
+      case CHUNK -> new ChunkFrame(
+          any(), any(), entries(this::any).stream().mapToLong(Long::longValue).toArray());
     };
+  }
+
+  private ImageFrame.Image image() {
+    byte[] plan = new byte[random.nextInt(100)];
+    random.nextBytes(plan);
+    List<ImageFrame.Area> areas = list(0, 20, () -> new ImageFrame.Area(name(), notNegative()));
+    return new ImageFrame.Image(new Endpoint(nodeId(), slice()), notNegativeInt(), plan, areas);
+  }
+
+  private OptionalLong optional() {
+    return random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(notNegative());
+  }
+
+  private int notNegativeInt() {
+    return (int) notNegativeUpTo(Integer.MAX_VALUE);
   }
 
   private ProbeReply probeReply(boolean reliable, long age) {

@@ -50,8 +50,9 @@ class WireCodesTest {
         .isEqualTo(
             "ASK=1 ANSWER=2 CONFIRM=3 RELEASE=4 ACK=5 HELLO=6 WELCOME=7 REFUSAL=8 PROBE=9"
                 + " PROBE_REPLY=10 VERIFY=11 VERIFY_REPLY=12 SET=13 SET_ACK=14 HANDOVER=15"
-                + " HANDOVER_ACK=16 PING=17 PONG=18");
-    assertThatIllegalArgumentException().isThrownBy(() -> FrameKind.ofCode(19));
+                + " HANDOVER_ACK=16 PING=17 PONG=18 IMAGE_REQUEST=19 IMAGE=20 CHUNK_REQUEST=21"
+                + " CHUNK=22");
+    assertThatIllegalArgumentException().isThrownBy(() -> FrameKind.ofCode(23));
   }
 
   @Test

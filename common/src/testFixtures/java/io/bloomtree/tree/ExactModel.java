@@ -15,6 +15,7 @@ import io.bloomtree.wire.Packet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
 
 /** Knows everything exactly, and says where the tree broke a promise. */
 final class ExactModel {
+  private static final String LOST = "root slice lost its state";
   private static final Set<String> MAY_REMAIN = Set.of("fences", "released", "routes");
 
   private final World world;
@@ -35,7 +37,7 @@ final class ExactModel {
   /** The offers of each event told DISTINCT, neither released nor lost with their agent. */
   private final Map<Long, Set<SimOffer>> deliveries = new HashMap<>();
   /** Why an event may be delivered twice. */
-  private final Map<Long, String> excuses = new HashMap<>();
+  private final Map<Long, Set<String>> excuses = new HashMap<>();
   private final List<Acknowledged> acknowledged = new ArrayList<>();
   /** When a copy of each event was last confirmed, released, or lost with its agent. */
   private final Map<Long, Long> lastLetGo = new HashMap<>();
@@ -216,8 +218,9 @@ final class ExactModel {
    */
   private void toldDistinctTwice(SimOffer offer, Set<SimOffer> twins) {
     boolean areConfirmed = twins.stream().noneMatch(SimOffer::isHolding);
-    if (excuses.containsKey(offer.fingerprint)) {
-      count("delivered twice, excused: " + excuses.get(offer.fingerprint));
+    Set<String> excused = excuses.getOrDefault(offer.fingerprint, Set.of());
+    if (!excused.isEmpty()) {
+      count("delivered twice, excused: " + excused.iterator().next());
     } else if (areConfirmed && world.scenario.forgetsByDesign(0)) {
       count("delivered twice, excused: the root's filter forgets");
     } else {
@@ -243,12 +246,14 @@ final class ExactModel {
   }
 
   private boolean hasRootLost(long fingerprint, long since) {
-    for (int slice : world.rootPlan().deciders(fingerprint)) {
-      if (world.rootSlices.get(slice).lastLoss >= since) {
-        return true;
-      }
-    }
-    return false;
+    int[] deciders = world.rootPlan().deciders(fingerprint);
+    return world.rootSlicesNow().stream().anyMatch(slice -> slice.lastLoss >= since
+        && (world.scenario.epochs > 0 || contains(deciders, slice.endpoint.slice())));
+  }
+
+  /** Whether some slice of the root does without what it lost, and knows it. */
+  private boolean isRootLost() {
+    return world.rootSlicesNow().stream().anyMatch(slice -> slice.store().birth() == Birth.LOST);
   }
 
   private void toldDuplicate(SimOffer offer, Verdict verdict) {
@@ -292,7 +297,8 @@ final class ExactModel {
   /** All is healed and nobody else asks: there must be a verdict, and a good one. */
   private void checkLastWave(SimOffer offer, Resolution resolution) {
     boolean good = resolution instanceof Verdict verdict
-        && (!verdict.isDegraded() || verdict.degradation() == Degradation.STATE_LOST
+        && (!verdict.isDegraded()
+            || verdict.degradation() == Degradation.STATE_LOST && isRootLost()
             || hasRootLost(offer.fingerprint, 0));
     if (!good) {
       violation("P3: offer " + offer.id + " of " + world.nameOf(offer.fingerprint)
@@ -334,7 +340,21 @@ final class ExactModel {
   }
 
   void excuse(long fingerprint, String why) {
-    excuses.putIfAbsent(fingerprint, why);
+    excuses.computeIfAbsent(fingerprint, f -> new LinkedHashSet<>()).add(why);
+  }
+
+  /** Slices of the root have all that they had lost again, but for claims: those ran out. */
+  void rootHealed(long lostAt) {
+    long shortest = (long) (world.scenario.lease * World.MILLI / (1 + world.scenario.drift));
+    boolean haveRunOut = world.now() - lostAt >= shortest;
+    for (long key : world.keys) {
+      excuses.getOrDefault(key, new HashSet<>()).remove(LOST);
+      for (SimOffer twin : deliveries.getOrDefault(key, Set.of())) {
+        if (haveRunOut && twin.madeAt <= lostAt) {
+          excuse(key, "lease ran out");
+        }
+      }
+    }
   }
 
   void agentDied(SimAgent agent) {
@@ -352,8 +372,9 @@ final class ExactModel {
   void sliceLost(SimSlice slice) {
     if (slice.isRoot()) {
       for (long key : world.keys) {
-        if (contains(world.rootPlan().deciders(key), slice.endpoint.slice())) {
-          excuse(key, "root slice lost its state");
+        if (world.scenario.epochs > 0
+            || contains(world.rootPlan().deciders(key), slice.endpoint.slice())) {
+          excuse(key, LOST);
         }
       }
     }

@@ -1,29 +1,45 @@
 package io.bloomtree.tree;
 
-import static java.util.Objects.requireNonNull;
-
 import io.bloomtree.filter.FilterSlice;
-import io.bloomtree.wire.Endpoint;
+import io.bloomtree.filter.Storage;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /** A store in memory: it survives its machine, not its process. Owned by one event loop. */
-public final class HeapSliceStore extends HeapState implements SliceStore {
-  private final FilterSlice filter;
+public final class HeapSliceStore extends StateInMemory implements SliceStore {
   private final LongTable<HeldClaim> claims = LongTable.byFingerprint();
   private final Map<Long, Unspread> unspread = new LinkedHashMap<>();
-  private final Map<Endpoint, Long> lineage = new HashMap<>();
 
+  /** One of whose filter nobody can have a copy, and that is settled in every epoch. */
   public HeapSliceStore(long born, Birth birth, FilterSlice filter) {
-    super(born, birth);
-    this.filter = requireNonNull(filter, "filter");
+    super(born, birth, filter);
+    settled(Integer.MAX_VALUE);
+  }
+
+  /** One of which others may have a copy, and whose machine has not settled in any epoch. */
+  public HeapSliceStore(long born, Birth birth, Former self, long seed) {
+    super(born, birth, self, seed, Storage.onHeap());
+  }
+
+  /**
+   * What a slice of a new topology finds: the first of these was this slice before, and of the
+   * others it keeps what they had.
+   */
+  static HeapSliceStore after(List<HeapSliceStore> former, long born, Former self, long seed) {
+    boolean isLost = former.stream().anyMatch(one -> one.birth() == Birth.LOST);
+    var next = new HeapSliceStore(born, isLost ? Birth.LOST : Birth.RECOVERED, self, seed);
+    for (HeapSliceStore one : former) {
+      next.inherit(one);
+      one.claims().forEach(next::putClaim);
+      one.unspread().forEach(next::putUnspread);
+    }
+    return next;
   }
 
   @Override public FilterSlice filter() {
-    return filter;
+    return layers();
   }
 
   @Override public Map<Long, HeldClaim> claims() {
@@ -50,14 +66,5 @@ public final class HeapSliceStore extends HeapState implements SliceStore {
 
   @Override public void removeUnspread(long fingerprint) {
     unspread.remove(fingerprint);
-  }
-
-  @Override public OptionalLong lineage(Endpoint recorder) {
-    Long born = lineage.get(recorder);
-    return born == null ? OptionalLong.empty() : OptionalLong.of(born);
-  }
-
-  @Override public void putLineage(Endpoint recorder, long born) {
-    lineage.put(recorder, born);
   }
 }

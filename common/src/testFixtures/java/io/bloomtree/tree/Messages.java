@@ -141,7 +141,8 @@ final class Messages {
   }
 
   static HandoverFrame handover(long fingerprint, Origin origin) {
-    return new HandoverFrame(List.of(new HandoverFrame.HeldClaim(fingerprint, origin)));
+    return new HandoverFrame(
+        List.of(new HandoverFrame.HeldClaim(fingerprint, origin, Degradation.OWNER_AWAY)));
   }
 
   static HandoverAckFrame handoverAck(Origin origin) {

@@ -92,6 +92,16 @@ final class Scenario {
   int room;
   GrowingShape.Trigger growth;
 
+  /** How many times the topology changes; then the root, the regions and the sizes are others. */
+  int epochs;
+  SlicePlan.Scheme nextRootScheme;
+  int nextRootSlices;
+  SlicePlan.Scheme nextRegionScheme;
+  int nextRegionSlices;
+  int nextExpected;
+  /** How many words of a filter are copied at a time. */
+  int chunk;
+
   private Scenario(long seed) {
     this.seed = seed;
   }
@@ -162,7 +172,21 @@ final class Scenario {
         && (s.slow == 0 || s.rootScheme == SlicePlan.Scheme.WHOLE);
     s.fallbacks = pick(random, 0, 0, 1, 2);
     s.drawKinds(random);
+    s.drawChanges(random);
     return s;
+  }
+
+  private void drawChanges(Random random) {
+    epochs = pick(random, 0, 0, 0, 1);
+    nextRootScheme = pick(random, SlicePlan.Scheme.values());
+    nextRootSlices = pick(random, 2, 3, 4);
+    nextRegionScheme =
+        pick(random, regionScheme, regionScheme, SlicePlan.Scheme.WHOLE,
+            SlicePlan.Scheme.HORIZONTAL);
+    nextRegionSlices = pick(random, regionSlices, 2, 3);
+    nextExpected = expected * pick(random, 1, 1, 4);
+    chunk = pick(random, 64, 8_192);
+    becomeLegal();
   }
 
   private void drawKinds(Random random) {
@@ -219,8 +243,21 @@ final class Scenario {
         verifyAbove = 0;
       }
     }
+    if (nextRootScheme == SlicePlan.Scheme.VERTICAL && !rootKind.canBeVertical()) {
+      nextRootScheme = SlicePlan.Scheme.HORIZONTAL;
+    }
+    if (nextRegionScheme == SlicePlan.Scheme.VERTICAL && !regionKind.canBeVertical()) {
+      nextRegionScheme = SlicePlan.Scheme.HORIZONTAL;
+    }
+    boolean copiesTimers = epochs > 0 || rootAmnesia > 0 || regionAmnesia > 0;
+    if (copiesTimers && (kind(0).isTimed() || kind(1).isTimed() || kind(depth).isTimed())) {
+      drift = 0; // a copied timer means what the clock of its machine means
+    }
+    if (epochs > 0) {
+      limit = Math.max(limit, 64); // a slice may have to keep what several had
+    }
     // a repetition of an ask that comes when the event was forgotten claims it for nobody
-    zombieFree &= !forgets(0);
+    zombieFree &= !forgets(0) && epochs == 0;
   }
 
   private boolean forgetsMoreThan(int upper, int lower) {
@@ -249,9 +286,19 @@ final class Scenario {
     return kind(level).isForgetful() || kind(level).isBuffer() && room / slices(level) < most;
   }
 
+  /** How many slices a node of a level has, before or after the topology changes. */
   private int slices(int level) {
-    return level == 0 && rootScheme != SlicePlan.Scheme.WHOLE ? rootSlices
-        : level > 0 && level < depth && regionScheme != SlicePlan.Scheme.WHOLE ? regionSlices : 1;
+    if (level == depth) {
+      return 1;
+    }
+    int before = level == 0 ? cut(rootScheme, rootSlices) : cut(regionScheme, regionSlices);
+    int after = epochs == 0 ? 1 : level == 0 ? cut(nextRootScheme, nextRootSlices)
+        : cut(nextRegionScheme, nextRegionSlices);
+    return Math.max(before, after);
+  }
+
+  private static int cut(SlicePlan.Scheme scheme, int slices) {
+    return scheme == SlicePlan.Scheme.WHOLE ? 1 : slices;
   }
 
   private boolean forgets(int level) {
@@ -319,7 +366,7 @@ final class Scenario {
   /** Nothing goes wrong but that messages are doubled and clocks drift. */
   boolean isFaultless() {
     return loss == 0 && slow == 0 && cuts == 0 && agentCrashes == 0 && regionCrashes == 0
-        && rootCrashes == 0 && deathBeforeConfirm == 0;
+        && rootCrashes == 0 && deathBeforeConfirm == 0 && epochs == 0;
   }
 
   /** Every claim is confirmed at once, and soon enough for those who wait. */
@@ -348,25 +395,24 @@ final class Scenario {
   }
 
   TreeShape shape() {
+    return shape(rootScheme, rootSlices, regionScheme, regionSlices, expected);
+  }
+
+  /** The tree when its topology has changed. */
+  TreeShape nextShape() {
+    return shape(nextRootScheme, nextRootSlices, nextRegionScheme, nextRegionSlices, nextExpected);
+  }
+
+  private TreeShape shape(
+      SlicePlan.Scheme atRoot, int rootCount, SlicePlan.Scheme inRegions, int regionCount,
+      int events) {
+    FilterKind.Size size = new FilterKind.Size(events, fpp, room, growth);
     return new TreeShape(
-        depth, fanOut, agents, rootPlan(), regionPlan(), leafPlan(),
+        depth, fanOut, agents,
+        rootKind.plan(atRoot, rootCount, size, window(rootWindow)),
+        regionKind.plan(inRegions, regionCount, size, window(regionWindow)),
+        leafKind.plan(SlicePlan.Scheme.WHOLE, 1, size, window(leafWindow)),
         verifyAbove == 0 ? fallbacks : 0);
-  }
-
-  SlicePlan rootPlan() {
-    return rootKind.plan(rootScheme, rootSlices, size(), window(rootWindow));
-  }
-
-  SlicePlan regionPlan() {
-    return regionKind.plan(regionScheme, regionSlices, size(), window(regionWindow));
-  }
-
-  SlicePlan leafPlan() {
-    return leafKind.plan(SlicePlan.Scheme.WHOLE, 1, size(), window(leafWindow));
-  }
-
-  private FilterKind.Size size() {
-    return new FilterKind.Size(expected, fpp, room, growth);
   }
 
   private Window window(int millis) {
@@ -385,7 +431,8 @@ final class Scenario {
             Duration.ofMillis(deadline), Duration.ofMillis(timeout), Duration.ofMillis(lease),
             Duration.ofMillis(retry), Duration.ofMillis(heldRetry)),
         new Settings.Batching(batchEvents, Duration.ofMillis(linger), inFlight),
-        new Settings.Limits(limit, limit, limit, limit, agents));
+        new Settings.Limits(limit, limit, limit, limit, agents),
+        new Settings.Copying(chunk, Duration.ofMillis(1)));
   }
 
   String summary() {
@@ -418,7 +465,10 @@ final class Scenario {
                 + agentAmnesia + "/" + regionAmnesia + "/" + rootAmnesia + " known "
                 + knownAmnesia,
             "deaths " + deathBeforeConfirm,
-            cuts + " cuts"));
+            cuts + " cuts",
+            epochs == 0 ? "one topology" : "then root " + describe(nextRootScheme, nextRootSlices)
+                + " regions " + describe(nextRegionScheme, nextRegionSlices) + " for "
+                + nextExpected));
   }
 
   private String describe(int level) {

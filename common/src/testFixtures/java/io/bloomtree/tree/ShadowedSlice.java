@@ -35,15 +35,23 @@ final class ShadowedSlice implements FilterSlice {
   private final Map<Long, Long> recordedAt = new HashMap<>();
   private final List<Recorded> history = new ArrayList<>();
   private long clock = Long.MIN_VALUE;
+  private boolean hasHeirlooms;
 
   /** {@code life}: for how many milliseconds an event may be claimed, if it has a window. */
-  ShadowedSlice(SlicePlan plan, int index, long seed, long life, ClaimLog log) {
+  ShadowedSlice(
+      FilterSlice real, SlicePlan plan, int index, long seed, long life, ClaimLog log) {
     this.empty = () -> plan.newSlice(index, seed);
-    this.real = empty.get();
+    this.real = real;
     this.log = log;
     this.shape = plan.shape();
     this.isTimed = shape.remembers().isPresent();
     this.life = life;
+  }
+
+  /** From now on it has what another had or has, in whatever way: copied, or kept beside. */
+  void inherit(ShadowedSlice other) {
+    other.recordedAt.forEach((event, at) -> recordedAt.merge(event, at, Math::max));
+    hasHeirlooms = true;
   }
 
   private record Recorded(long clock, long fingerprint, long ageMillis) {}
@@ -85,7 +93,9 @@ final class ShadowedSlice implements FilterSlice {
 
   /** Whether the event would be claimed if it had never been recorded here. */
   private boolean isClaimedAnyway(long fingerprint) {
-    if (shape instanceof GrowingShape && shape.falsePositiveRate() > OFTEN) {
+    // what is kept beside it was fed by others, and grew elsewhere
+    boolean isUnknown = hasHeirlooms || shape instanceof GrowingShape;
+    if (isUnknown && shape.falsePositiveRate() > OFTEN) {
       return true;
     }
     FilterSlice without = empty.get();
@@ -114,6 +124,10 @@ final class ShadowedSlice implements FilterSlice {
     if (isTimed) {
       history.add(new Recorded(clock, fingerprint, ageMillis));
     }
+  }
+
+  @Override public boolean inherits(long fingerprint) {
+    return real.inherits(fingerprint);
   }
 
   @Override public boolean learns() {

@@ -1,11 +1,11 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Origin;
-import java.util.List;
 
 /** An edge agent of the simulated tree, and the producer in whose process it lives. */
 final class SimAgent extends SimNode {
-  private HeapAgentStore store;
+  private HeapAgentStore real;
   private ShadowedSlice leaf;
 
   SimAgent(World world, Place place, Identity identity) {
@@ -14,8 +14,31 @@ final class SimAgent extends SimNode {
   }
 
   private void create(Birth birth) {
-    leaf = newFilter();
-    store = new HeapAgentStore(incarnation, birth, leaf);
+    use(new HeapAgentStore(incarnation, birth, self(), world.scenario.seed));
+  }
+
+  private void use(HeapAgentStore kept) {
+    real = kept;
+    leaf = shadow(kept.leaf());
+  }
+
+  /** Runs the next topology from its next start on. */
+  void move(Place next, Identity nextIdentity) {
+    boolean isSame = next.self().plan().equals(place.self().plan());
+    relocate(next, nextIdentity);
+    real.recovered();
+    if (isSame) {
+      real.rename(self());
+      world.shadows.put(self(), leaf);
+    } else {
+      ShadowedSlice earlier = leaf;
+      use(HeapAgentStore.after(real, self(), world.scenario.seed));
+      leaf.inherit(earlier);
+    }
+  }
+
+  @Override MachineStore store() {
+    return real;
   }
 
   ShadowedSlice leaf() {
@@ -25,7 +48,7 @@ final class SimAgent extends SimNode {
   @Override EdgeNode boot() {
     Settings settings = world.scenario.settings(world.scenario.agentPolicy);
     return new EdgeNode(
-        place, settings, identity, incarnation, new Watched(store),
+        place, settings, identity, incarnation, new Watched(real),
         (to, packet) -> world.send(endpoint, to, packet));
   }
 
@@ -112,7 +135,7 @@ final class SimAgent extends SimNode {
   }
 
   @Override void loseState(boolean knowsIt) {
-    store.journal().forEach(
+    real.journal().forEach(
         confirm -> world.model.excuse(confirm.fingerprint(), "agent lost a confirm"));
     create(knowsIt ? Birth.LOST : Birth.FIRST);
   }
@@ -122,41 +145,23 @@ final class SimAgent extends SimNode {
   }
 
   @Override void recovered() {
-    store.recovered();
+    real.recovered();
   }
 
   /** Tells the model which confirms were acknowledged. */
-  private final class Watched implements AgentStore {
-    private final HeapAgentStore real;
-
-    Watched(HeapAgentStore real) {
-      this.real = real;
+  private final class Watched extends ForwardingAgentStore {
+    Watched(AgentStore real) {
+      super(real);
     }
 
-    @Override public long born() {
-      return real.born();
-    }
-
-    @Override public Birth birth() {
-      return real.birth();
-    }
-
-    @Override public ShadowedSlice leaf() {
+    @Override public FilterSlice leaf() {
       return leaf;
     }
 
-    @Override public List<Unacknowledged> journal() {
-      return real.journal();
-    }
-
-    @Override public void journal(Unacknowledged confirm) {
-      real.journal(confirm);
-    }
-
     @Override public void acknowledged(Origin origin) {
-      real.journal().stream().filter(confirm -> confirm.origin().equals(origin))
+      journal().stream().filter(confirm -> confirm.origin().equals(origin))
           .forEach(confirm -> world.model.acknowledged(SimAgent.this, confirm));
-      real.acknowledged(origin);
+      super.acknowledged(origin);
     }
   }
 }

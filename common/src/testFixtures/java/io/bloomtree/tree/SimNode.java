@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Packet;
 import java.util.List;
@@ -8,9 +9,9 @@ import java.util.Set;
 /** A node of the simulated tree: a machine that can crash, and a clock that may drift. */
 abstract class SimNode {
   final World world;
-  final Place place;
+  Place place;
   final Endpoint endpoint;
-  final Identity identity;
+  Identity identity;
   final ClaimLog claims;
   long incarnation = 1;
   /** When it last lost its state, in virtual time; -1 if never. */
@@ -21,6 +22,7 @@ abstract class SimNode {
   private SimWatch watch;
   private long plannedTick = Long.MAX_VALUE;
   private long tickPlan;
+  private long restartPlan;
 
   SimNode(World world, Place place, int slice, Identity identity) {
     this.world = world;
@@ -35,13 +37,24 @@ abstract class SimNode {
 
   abstract Machine boot();
 
-  final ShadowedSlice newFilter() {
+  /** Puts a shadow around the filter of a new store. */
+  final ShadowedSlice shadow(FilterSlice filter) {
     Scenario scenario = world.scenario;
     int level = place.level();
-    return new ShadowedSlice(
-        place.self().plan(), endpoint.slice(), scenario.seed,
+    var shadow = new ShadowedSlice(
+        filter, place.self().plan(), endpoint.slice(), scenario.seed,
         scenario.windowMillis(level) + scenario.slotMillis(level), claims);
+    world.shadows.put(self(), shadow);
+    return shadow;
   }
+
+  /** Its filter, as others know it. */
+  final Former self() {
+    return new Former(endpoint, identity.epoch(), place.self().plan());
+  }
+
+  /** What the node itself knows of its state. */
+  abstract MachineStore store();
 
   /** Forgets everything that was to be kept, from now on. */
   abstract void loseState(boolean knowsIt);
@@ -75,7 +88,7 @@ abstract class SimNode {
 
   final void start() {
     machine = boot();
-    watch = new SimWatch(world.model, endpoint);
+    watch = new SimWatch(world.model, this);
     machine.watch(watch);
     step(() -> machine.start(clock()));
   }
@@ -120,24 +133,63 @@ abstract class SimNode {
     machine.tick(clock());
   }
 
-  final void crash(boolean loses, boolean knowsIt) {
-    world.trace("CRASH %s%s", endpoint, loses ? " LOSES STATE" : "");
-    world.model.count(loses ? "crashes with loss" : "crashes");
+  /** Its state is whole again, as far as it knows. */
+  final void healed() {
+    boolean isTrue = world.childrenOf(place).noneMatch(child -> child.lastLoss >= 0)
+        && place.guests().isEmpty();
+    world.trace("HEALED %s%s", endpoint, isTrue ? "" : ", as it thinks");
+    world.model.count("healed");
+    if (isTrue && isRebuilt) {
+      long lostAt = lastLoss;
+      lastLoss = -1;
+      restored(lostAt);
+    }
+  }
+
+  /** It really has again what it lost. */
+  void restored(long lostAt) {}
+
+  /** Whether what it lost was copied from its children since. */
+  boolean isRebuilt;
+
+  /** Ends the process, for good or until it is started again. */
+  final void stop() {
     machine = null;
     tickPlan++;
+    restartPlan++;
     plannedTick = Long.MAX_VALUE;
     crashed();
     incarnation += incarnationStep();
+  }
+
+  final void crash(boolean loses, boolean knowsIt) {
+    world.trace("CRASH %s%s", endpoint, loses ? " LOSES STATE" : "");
+    world.model.count(loses ? "crashes with loss" : "crashes");
+    stop();
     if (loses) {
       lastLoss = world.now();
       loseState(knowsIt);
     } else {
       recovered();
     }
+    restart();
+  }
+
+  /** Starts the node after a while, unless somebody stops it before. */
+  final void restart() {
     long[] pauses = {5, 30, 150, 400};
+    long plan = restartPlan;
     world.after(pauses[world.random.nextInt(pauses.length)] * World.MILLI, () -> {
-      world.trace("START %s incarnation %d", endpoint, incarnation);
-      start();
+      if (plan == restartPlan) {
+        world.trace("START %s incarnation %d epoch %d", endpoint, incarnation, identity.epoch());
+        start();
+      }
     });
+  }
+
+  /** Has the node run another topology when it is started again. */
+  final void relocate(Place newPlace, Identity newIdentity) {
+    place = newPlace;
+    identity = newIdentity;
   }
 }

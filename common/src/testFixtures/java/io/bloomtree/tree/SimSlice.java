@@ -1,7 +1,10 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.tree.SliceStore.HeldClaim;
 import io.bloomtree.wire.Origin;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -10,7 +13,8 @@ import java.util.TreeMap;
 /** A slice of the root or of a region in the simulated tree. */
 final class SimSlice extends SimNode {
   private final int index;
-  private HeapSliceStore store;
+  private HeapSliceStore real;
+  private Watched store;
   private ShadowedSlice filter;
   private final Map<Long, Holding> held = new TreeMap<>();
 
@@ -24,8 +28,61 @@ final class SimSlice extends SimNode {
   private record Holding(Origin origin, long since) {}
 
   private void create(Birth birth) {
-    filter = newFilter();
-    store = new HeapSliceStore(incarnation, birth, filter);
+    use(new HeapSliceStore(incarnation, birth, self(), world.scenario.seed));
+  }
+
+  private void use(HeapSliceStore kept) {
+    real = kept;
+    filter = shadow(kept.filter());
+    store = new Watched(kept);
+  }
+
+  /**
+   * Runs the next topology from its next start on.
+   *
+   * @param gone slices that there are no more, and whose state this one keeps
+   */
+  void move(Place next, Identity nextIdentity, List<SimSlice> gone) {
+    boolean isCutAlike = next.self().plan().equals(place.self().plan());
+    boolean wasSettled = real.settledEpoch() >= identity.epoch();
+    relocate(next, nextIdentity);
+    if (isCutAlike) {
+      HeapSliceStore same = real;
+      same.recovered();
+      if (wasSettled) {
+        same.settled(nextIdentity.epoch());
+      }
+      same.rename(self());
+      world.shadows.put(self(), filter);
+      return;
+    }
+    List<HeapSliceStore> stores = new ArrayList<>(List.of(real));
+    List<ShadowedSlice> shadows = new ArrayList<>(List.of(filter));
+    for (SimSlice other : gone) {
+      stores.add(other.real);
+      shadows.add(other.filter);
+      lastLoss = Math.max(lastLoss, other.lastLoss);
+    }
+    use(HeapSliceStore.after(stores, real.born(), self(), world.scenario.seed));
+    shadows.forEach(filter::inherit);
+  }
+
+  @Override MachineStore store() {
+    return real;
+  }
+
+  @Override void restored(long lostAt) {
+    if (isRoot() && world.rootSlicesNow().stream().allMatch(slice -> slice.lastLoss < 0)) {
+      world.model.rootHealed(lostAt);
+    }
+  }
+
+  boolean isSettled() {
+    return real.settledEpoch() >= identity.epoch();
+  }
+
+  boolean isCopying() {
+    return ((SliceMachine) machine()).isCopying();
   }
 
   boolean isRoot() {
@@ -83,6 +140,29 @@ final class SimSlice extends SimNode {
   }
 
   @Override void recovered() {
-    store.recovered();
+    real.recovered();
+  }
+
+  /** Writes down what the filter has, however it came by it. */
+  private final class Watched extends ForwardingSliceStore {
+    Watched(SliceStore real) {
+      super(real);
+    }
+
+    @Override public FilterSlice filter() {
+      return filter;
+    }
+
+    @Override public void adopt(Former former) {
+      world.model.count("adopted");
+      filter.inherit(world.shadows.get(former));
+      super.adopt(former);
+    }
+
+    @Override public void unite(Former former) {
+      world.model.count("united");
+      filter.inherit(world.shadows.get(former));
+      super.unite(former);
+    }
   }
 }

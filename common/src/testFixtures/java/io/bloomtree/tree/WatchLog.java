@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.RefusalCode;
@@ -43,5 +44,9 @@ final class WatchLog implements Watch {
 
   @Override public void recovered(long degradedAnswers, long millis) {
     lines.add("recovered from " + degradedAnswers + " after " + millis);
+  }
+
+  @Override public void stopped(StorageException cause) {
+    lines.add("stopped: " + cause.getMessage());
   }
 }

@@ -34,6 +34,9 @@ final class Workload {
     for (int i = 0; i < scenario.cuts; i++) {
       planCut(end);
     }
+    if (scenario.epochs > 0) {
+      new Migration(world).plan(end);
+    }
     planWaves(healed);
   }
 

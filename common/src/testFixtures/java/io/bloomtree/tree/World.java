@@ -2,6 +2,8 @@ package io.bloomtree.tree;
 
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.ImageFrame;
+import io.bloomtree.wire.ImageRequestFrame;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.PingFrame;
@@ -9,6 +11,8 @@ import io.bloomtree.wire.PongFrame;
 import io.bloomtree.wire.TreeIdentity;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +22,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** One run of one scenario: virtual time, a faulty network, and the nodes of a tree. */
 final class World {
@@ -42,12 +47,14 @@ final class World {
   final ExactModel model;
   final List<String> trace = new ArrayList<>();
   final Map<Endpoint, SimNode> nodes = new LinkedHashMap<>();
+  /** What each filter there is, or was, really has. */
+  final Map<Former, ShadowedSlice> shadows = new HashMap<>();
   final List<SimAgent> agents = new ArrayList<>();
   final List<List<SimSlice>> regions = new ArrayList<>();
   final List<SimSlice> rootSlices = new ArrayList<>();
   final long[] keys;
   private final boolean traced;
-  private final Identity identity = new Identity(new TreeIdentity("simulated", "none", 0), 0, 0);
+  final Identity identity = new Identity(new TreeIdentity("simulated", "none", 0), 0, 0);
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Queue<Runnable> whenCalm = new ArrayDeque<>();
   private final Set<Cut> cuts = new HashSet<>();
@@ -105,7 +112,12 @@ final class World {
   /** Whether there is nothing to do now, and nothing under way but heartbeats. */
   private boolean isCalm() {
     return now >= CALM && packets == 0 && (events.isEmpty() || events.peek().time > now)
-        && nodes.values().stream().allMatch(node -> node.isUp() && node.machine().isIdle());
+        && nodes.values().stream().allMatch(World::isAtRest);
+  }
+
+  private static boolean isAtRest(SimNode node) {
+    return node.isUp() && node.machine().isIdle()
+        && (!(node instanceof SimSlice slice) || slice.isSettled() && !slice.isCopying());
   }
 
   /** Goes on when it is calm; false if nothing is left to happen. */
@@ -156,6 +168,16 @@ final class World {
     }
   }
 
+  /** A slice that there is only in the next topology. */
+  void add(SimSlice slice) {
+    nodes.put(slice.endpoint, slice);
+  }
+
+  /** A slice that there is not in the next topology. */
+  void remove(SimSlice slice) {
+    nodes.remove(slice.endpoint);
+  }
+
   private void plantSlices(Place place) {
     List<SimSlice> slices = new ArrayList<>();
     for (int i = 0; i < place.self().plan().count(); i++) {
@@ -170,13 +192,25 @@ final class World {
     }
   }
 
+  /** How the root is cut; while the topology changes, how its first slice knows it. */
   SlicePlan rootPlan() {
     return rootSlices.get(0).place.self().plan();
   }
 
+  /** All slices of the nodes below a place. */
+  Stream<SimNode> childrenOf(Place place) {
+    return place.children().stream().flatMap(child -> slicesOf(child.id()).stream());
+  }
+
+  /** The root's slices that there are now. */
+  List<SimSlice> rootSlicesNow() {
+    return slicesOf(new NodeId("root")).stream().map(SimSlice.class::cast).toList();
+  }
+
   /** The slices of a node, or the one agent. */
   List<? extends SimNode> slicesOf(NodeId id) {
-    return nodes.values().stream().filter(node -> node.endpoint.node().equals(id)).toList();
+    return nodes.values().stream().filter(node -> node.endpoint.node().equals(id))
+        .sorted(Comparator.comparingInt((SimNode node) -> node.endpoint.slice())).toList();
   }
 
   long now() {
@@ -239,7 +273,8 @@ final class World {
 
   private static boolean isHeartbeat(Packet packet) {
     return packet.frames().stream()
-        .allMatch(frame -> frame instanceof PingFrame || frame instanceof PongFrame);
+        .allMatch(frame -> frame instanceof PingFrame || frame instanceof PongFrame
+            || frame instanceof ImageRequestFrame || frame instanceof ImageFrame);
   }
 
   private boolean isLost(Endpoint from, Endpoint to, Packet packet) {
@@ -267,6 +302,9 @@ final class World {
 
   private void deliver(Endpoint from, Endpoint to, byte[] bytes) {
     SimNode node = nodes.get(to);
+    if (node == null && scenario.epochs > 0) {
+      return; // in one of the topologies there is such a slice
+    }
     if (node == null) {
       model.violation("P6: packet to a node that does not exist: " + to);
       return;
