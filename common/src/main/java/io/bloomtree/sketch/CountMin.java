@@ -68,7 +68,7 @@ public final class CountMin extends LinearSketch {
     for (int row = 0, first = 0; row < depth; row++, first += width) {
       int at = first + Mixing.reduce(h, width);
       counters[at]++;
-      touched[at >>> 3] = Counters.TOUCHED;
+      touched[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
       h = Mixing.next(h);
     }
   }
@@ -88,7 +88,7 @@ public final class CountMin extends LinearSketch {
     for (int row = 0, first = 0; row < depth; row++, first += width) {
       int at = first + Mixing.reduce(h, width);
       least = Math.min(least, values[at] += count);
-      marks[at >>> 3] = Counters.TOUCHED;
+      marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
       h = Mixing.next(h);
     }
     addTotal(count);

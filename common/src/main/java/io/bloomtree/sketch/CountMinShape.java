@@ -10,12 +10,12 @@ package io.bloomtree.sketch;
 public record CountMinShape(int depth, int width, long seed) implements SketchShape {
 
   public CountMinShape {
-    SketchShape.requireRows(depth, width);
+    Counters.requireRows(depth, width);
   }
 
   /** The largest that, with all it needs, takes no more than so many bytes. */
   public static CountMinShape forMemory(long bytes, int depth, long seed) {
-    return new CountMinShape(depth, SketchShape.widthFor(bytes, depth), seed);
+    return new CountMinShape(depth, Counters.widthFor(bytes, depth), seed);
   }
 
   /**

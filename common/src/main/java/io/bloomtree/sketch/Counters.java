@@ -23,7 +23,7 @@ final class Counters {
   /** In the report that is on its way, and not touched since. */
   static final byte SENT = 2;
 
-  private static final int LINE_BITS = 3;
+  static final int LINE_BITS = 3;
 
   /** In whole lines; those past the last counter stay zero. */
   final long[] values;
@@ -36,11 +36,6 @@ final class Counters {
     this.marks = new byte[lines];
   }
 
-  private Counters(long[] values, byte[] marks) {
-    this.values = values;
-    this.marks = marks;
-  }
-
   static int lines(int count) {
     return (count + LINE - 1) / LINE;
   }
@@ -49,9 +44,27 @@ final class Counters {
     return lines(count) * (long) (LINE * Long.BYTES + 1);
   }
 
-  /** How many counters so many bytes hold. */
-  static long fitting(long bytes) {
-    return bytes / (LINE * Long.BYTES + 1) * LINE;
+  /** How wide so many rows may be to fit into so many bytes. */
+  static int widthFor(long bytes, int depth) {
+    requireDepth(depth);
+    long fitting = bytes / (LINE * Long.BYTES + 1) * LINE;
+    return (int) Math.min(SketchShape.MOST_COUNTERS, fitting) / depth;
+  }
+
+  static void requireRows(int depth, int width) {
+    requireDepth(depth);
+    int most = SketchShape.MOST_COUNTERS / depth;
+    if (width < 2 || width > most) {
+      throw new IllegalArgumentException("width must be 2 to " + most
+          + " with this depth: width=" + width + ", depth=" + depth);
+    }
+  }
+
+  private static void requireDepth(int depth) {
+    if (depth < 1 || depth > SketchShape.MOST_ROWS) {
+      throw new IllegalArgumentException(
+          "depth must be 1 to " + SketchShape.MOST_ROWS + ": depth=" + depth);
+    }
   }
 
   int lines() {
@@ -99,10 +112,6 @@ final class Counters {
       all |= values[i];
     }
     return all == 0;
-  }
-
-  Counters copy() {
-    return new Counters(values.clone(), marks.clone());
   }
 
   boolean isEqualTo(Counters other) {

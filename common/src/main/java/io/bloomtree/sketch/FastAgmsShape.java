@@ -10,12 +10,12 @@ package io.bloomtree.sketch;
 public record FastAgmsShape(int depth, int width, long seed) implements SketchShape {
 
   public FastAgmsShape {
-    SketchShape.requireRows(depth, width);
+    Counters.requireRows(depth, width);
   }
 
   /** The largest that, with all it needs, takes no more than so many bytes. */
   public static FastAgmsShape forMemory(long bytes, int depth, long seed) {
-    return new FastAgmsShape(depth, SketchShape.widthFor(bytes, depth), seed);
+    return new FastAgmsShape(depth, Counters.widthFor(bytes, depth), seed);
   }
 
   @Override public int counters() {

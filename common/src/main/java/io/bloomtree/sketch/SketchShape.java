@@ -19,23 +19,4 @@ public sealed interface SketchShape permits CountMinShape, FastAgmsShape, PairSk
   default long memoryBytes() {
     return Counters.memoryBytes(counters());
   }
-
-  /** Checks what rows of counters have in common. */
-  static void requireRows(int depth, int width) {
-    if (depth < 1 || depth > MOST_ROWS) {
-      throw new IllegalArgumentException("depth must be 1 to " + MOST_ROWS + ": depth=" + depth);
-    }
-    if (width < 2 || width > MOST_COUNTERS / depth) {
-      throw new IllegalArgumentException("width must be 2 to " + MOST_COUNTERS / depth
-          + " with this depth: width=" + width + ", depth=" + depth);
-    }
-  }
-
-  /** How many rows of counters fill a memory. */
-  static int widthFor(long bytes, int depth) {
-    if (depth < 1 || depth > MOST_ROWS) {
-      throw new IllegalArgumentException("depth must be 1 to " + MOST_ROWS + ": depth=" + depth);
-    }
-    return (int) Math.min(MOST_COUNTERS / depth, Counters.fitting(bytes) / depth);
-  }
 }
