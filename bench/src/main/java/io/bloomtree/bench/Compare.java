@@ -20,13 +20,14 @@ import java.util.function.Consumer;
 /** Compares our filters, and a whole tree, with what others have: speed, and memory. */
 public final class Compare {
   private static final Set<String> OPTIONS =
-      Set.of("--json", "--quick", "--filters", "--kinds", "--sketches", "--tree", "--cluster",
-          "--help");
+      Set.of("--json", "--quick", "--filters", "--kinds", "--state", "--sketches", "--tree",
+          "--cluster", "--help");
   private static final Set<String> GROUPS =
-      Set.of("--filters", "--kinds", "--sketches", "--tree", "--cluster");
+      Set.of("--filters", "--kinds", "--state", "--sketches", "--tree", "--cluster");
 
   private static final String USAGE = """
-      usage: compare [--quick] [--json] [--filters] [--kinds] [--sketches] [--tree] [--cluster]
+      usage: compare [--quick] [--json] [--filters] [--kinds] [--state] [--sketches] [--tree]
+          [--cluster]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
@@ -34,6 +35,8 @@ public final class Compare {
       Kinds: test-and-set of sliding and stable filters beside a plain Bloom filter of the same
       memory; bits per remembered event of every kind; the longest batch while a filter of 1 GiB
       grows, and while its window slides.
+      State: filters in memory-mapped files beside the same on the heap, and the time to open
+      them again.
       Sketches: an update of a count-min sketch of five rows, of fingerprints, beside
       stream-lib's; what the other sketches take; and merges and reports of one of 1 MiB.
       Tree: a root of two slices, two regions and four edges in this process, four producers
@@ -47,9 +50,10 @@ public final class Compare {
         --json      one object a line: name, ours, peer, ratio, unit, target, met
         --filters   the filters
         --kinds     the kinds of filter
+        --state     filters in files
         --sketches  the sketches
         --tree      the tree
-        --cluster   the cluster; without any of the five: all
+        --cluster   the cluster; without any of the six: all
         --help      this text
       """;
 
@@ -99,6 +103,9 @@ public final class Compare {
       }
       if (all || options.contains("--kinds")) {
         new KindRows(compare.quick, compare::print).run();
+      }
+      if (all || options.contains("--state")) {
+        new StateRows(compare.quick, compare::print).run();
       }
       if (all || options.contains("--sketches")) {
         new SketchRows(compare.quick, compare::print).run();

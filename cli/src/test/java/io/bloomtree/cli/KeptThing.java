@@ -40,7 +40,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
-import java.util.zip.CRC32C;
+import java.util.zip.CRC32;
 
 /**
  * Things that outlive a process, one of every kind, and what can be done to them. They are small,
@@ -52,23 +52,23 @@ enum KeptThing {
   VERTICAL_BLOOM(
       SlicePlan.vertical(BloomShape.sizedFor(Layout.PLAIN, 20_000, 0.001), 2), Care.LOOSE),
   HORIZONTAL_BLOOM(SlicePlan.horizontal(BloomShape.sizedFor(20_000, 0.001), 2), Care.LOOSE),
-  SLIDING(SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, seconds(20))), Care.SWEPT),
+  SLIDING(SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, seconds(20))), Care.UNSEEN),
   VERTICAL_SLIDING(
-      SlicePlan.vertical(SlidingShape.sizedFor(2_000, 0.001, seconds(20)), 2), Care.SWEPT),
+      SlicePlan.vertical(SlidingShape.sizedFor(2_000, 0.001, seconds(20)), 2), Care.UNSEEN),
   SLIDING_EVENTS(
-      SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, Window.ofEvents(1_500))), Care.SWEPT),
+      SlicePlan.whole(SlidingShape.sizedFor(2_000, 0.001, Window.ofEvents(1_500))), Care.UNSEEN),
   GROWING(
       SlicePlan.whole(new GrowingShape(
           BloomShape.sizedFor(Layout.PLAIN, 1_000, 0.001), Trigger.CARDINALITY, 8, 1 << 20)),
-      Care.EXACT),
+      Care.LOOSE_UNSEEN),
   GROWING_DENSITY(
       SlicePlan.whole(new GrowingShape(
           BloomShape.sizedFor(Layout.PLAIN, 1_000, 0.001), Trigger.DENSITY, 8, 1 << 20)),
-      Care.EXACT),
+      Care.LOOSE_UNSEEN),
   GROWING_SLIDING(
       SlicePlan.whole(new GrowingShape(
           SlidingShape.sizedFor(500, 0.001, seconds(10)), Trigger.CARDINALITY, 6, 1 << 20)),
-      Care.SWEPT),
+      Care.UNSEEN),
   STABLE(SlicePlan.whole(StableShape.forRate(8_192, 2, 3, 0.02)), Care.EXACT),
   RESERVOIR(
       SlicePlan.whole(new ReservoirShape(
@@ -90,14 +90,16 @@ enum KeptThing {
   LINEAGE(SlicePlan.whole(new BufferShape(10)), Care.EXACT),
   CONFIRMS(SlicePlan.whole(BloomShape.sizedFor(5_000, 0.001)), Care.LOOSE);
 
-  /** What half an operation does. */
+  /** What a process that is killed in the middle of an operation may leave. */
   private enum Care {
-    /** There is no such thing. */
+    /** All of the operation or nothing. */
     EXACT,
-    /** It may have swept, which nobody can see. */
-    SWEPT,
-    /** No harm: once it is repeated nobody can tell. */
-    LOOSE
+    /** Some of it, which does no harm: once it is repeated nobody can tell. */
+    LOOSE,
+    /** All or nothing that can be seen: sweeping, and what time it is, cannot. */
+    UNSEEN,
+    /** Some of what can be seen, which does no harm. */
+    LOOSE_UNSEEN
   }
 
   /** Of random numbers; the same for the thing and its twin. */
@@ -144,7 +146,17 @@ enum KeptThing {
 
   /** Whether half an operation may have happened, which does no harm once it is repeated. */
   boolean isLoose() {
-    return care == Care.LOOSE;
+    return care == Care.LOOSE || care == Care.LOOSE_UNSEEN;
+  }
+
+  /** Whether an operation may have done, or not done, what cannot be seen. */
+  boolean isUnseen() {
+    return care == Care.UNSEEN || care == Care.LOOSE_UNSEEN;
+  }
+
+  /** Says what time it is, as machines do before anything else. */
+  void tell(MachineStore store, long time) {
+    filter(store).advance(time * STEP_MILLIS);
   }
 
   /**
@@ -161,7 +173,7 @@ enum KeptThing {
       case UNSPREAD -> stepUnspread((SliceStore) store, event, choice, time, importance);
       case LINEAGE -> store.putLineage(neighbour(number % NEIGHBOURS), choice);
       case CONFIRMS -> stepConfirms((AgentStore) store, event, choice, time, importance);
-      default -> stepFilter(((SliceStore) store).filter(), event, choice, time, number, importance);
+      default -> stepFilter(filter(store), event, choice, number, importance);
     }
   }
 
@@ -194,11 +206,11 @@ enum KeptThing {
   }
 
   private static void stepFilter(
-      FilterSlice filter, long event, int choice, long time, int age, int importance) {
-    switch (choice) {
-      case 0 -> filter.advance(time * STEP_MILLIS);
-      case 1, 2 -> filter.repeated(event, age, importance);
-      default -> filter.record(event, age, importance);
+      FilterSlice filter, long event, int choice, int age, int importance) {
+    if (choice < 2) {
+      filter.repeated(event, age, importance);
+    } else {
+      filter.record(event, age, importance);
     }
   }
 
@@ -215,16 +227,12 @@ enum KeptThing {
     return isAgent() ? ((AgentStore) store).leaf() : ((SliceStore) store).filter();
   }
 
-  /**
-   * A checksum of all that it holds. What is swept away of a window, and when, nobody can see:
-   * there it is one of the answers.
-   */
+  /** A checksum of all that it holds, or of its answers if that is all that counts. */
   long state(MachineStore store) {
     var told = new StringBuilder();
-    if (care == Care.SWEPT) {
-      FilterSlice filter = filter(store);
+    if (isUnseen()) {
       for (int i = 0; i < EVENTS; i++) {
-        told.append(filter.setProbes(event(i))).append('/').append(filter.age(event(i))).append(' ');
+        told.append(filter(store).setProbes(event(i))).append(' ');
       }
     }
     if (isAgent()) {
@@ -237,8 +245,8 @@ enum KeptThing {
     for (int i = 0; i < NEIGHBOURS; i++) {
       told.append(store.lineage(neighbour(i)));
     }
-    var checksum = new CRC32C();
-    if (care != Care.SWEPT) {
+    var checksum = new CRC32(); // not the one that snapshots end with: it would cancel itself
+    if (!isUnseen()) {
       checksum.update(filter(store).toSnapshot());
     }
     checksum.update(told.toString().getBytes(UTF_8));

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.bloomtree.filter.StorageException;
 import io.bloomtree.topology.FailureSpec;
 import io.bloomtree.topology.Network;
+import io.bloomtree.tree.Former;
 import io.bloomtree.tree.NodeRef;
 import io.bloomtree.tree.Place;
 import io.bloomtree.tree.Watch;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -32,6 +34,7 @@ final class Journal implements Watch {
   private static final System.Logger LOG = System.getLogger("io.bloomtree");
   private static final long BETWEEN_REFUSALS = Duration.ofMinutes(1).toNanos();
   private static final int MOST_REFUSALS = 1000;
+  private static final long BETWEEN_PROGRESS = Duration.ofSeconds(5).toNanos();
 
   /** What happened to slices of one node, told in one line. */
   private record Change(NodeId node, Relation relation, boolean isAway) {}
@@ -51,6 +54,8 @@ final class Journal implements Watch {
   private final Set<Endpoint> met = new HashSet<>();
   private final Map<Change, Map<Endpoint, Long>> changes = new LinkedHashMap<>();
   private final Map<Refusal, Repeated> refusals = new HashMap<>();
+  private Optional<Endpoint> copied = Optional.empty();
+  private long lastProgress;
 
   /**
    * @param later runs what it is given a moment later, on the verticle's context
@@ -152,6 +157,50 @@ final class Journal implements Watch {
     onStopped.accept(cause.getMessage());
   }
 
+  @Override public void stateLost() {
+    warn("has lost its state: what it does not know proves nothing until it is whole again");
+  }
+
+  @Override public void rebuilding(long done, long total, Endpoint from) {
+    boolean isNew = copied.isEmpty() || !copied.get().equals(from);
+    if (isNew || done == total || System.nanoTime() - lastProgress >= BETWEEN_PROGRESS) {
+      copied = Optional.of(from);
+      lastProgress = System.nanoTime();
+      info("copies the filter of " + from + ": " + percent(done, total) + " of "
+          + mebibytes(total * Long.BYTES));
+    }
+  }
+
+  @Override public void notRebuilt(Endpoint child, String why) {
+    warn("cannot have back what " + child + " knows: " + why);
+  }
+
+  @Override public void rebuilt() {
+    info("rebuilt: knows again what its children know");
+  }
+
+  @Override public void healed() {
+    info("state is whole again");
+  }
+
+  @Override public void settling(int epoch) {
+    info("is cut in another way since epoch " + epoch
+        + ": decides nothing until it knows what others knew of its events");
+  }
+
+  @Override public void unsettled(Endpoint slice, String why) {
+    info("waits for " + slice + ": " + why);
+  }
+
+  @Override public void settled(int epoch) {
+    info("knows all that was known of its events before epoch " + epoch + ", and decides");
+  }
+
+  @Override public void outlived(Former former) {
+    info("dropped the filter that " + former.of() + " had in epoch " + former.epoch()
+        + ": its window has passed");
+  }
+
   @Override public void degraded(Degradation cause) {
     warn("degraded from now on: " + lower(cause));
   }
@@ -189,6 +238,14 @@ final class Journal implements Watch {
 
   private static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String percent(long done, long total) {
+    return (total == 0 ? 100 : 100 * done / total) + " %";
+  }
+
+  private static String mebibytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
   }
 
   private static String seconds(long millis) {

@@ -26,6 +26,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
 
   private final GrowingShape shape;
   private final boolean slides;
+  private final int slots;
   private final boolean countsEvents;
   private final Registers registers;
   private final GrowingParts parts;
@@ -33,6 +34,8 @@ public final class GrowingFilter implements Filter, FilterSlice {
   private boolean hasClock;
   private boolean isAtLimit;
   private boolean isOutOfRoom;
+  /** Whether some of this is not yet in the registers. */
+  private boolean isChanged;
   private boolean[] some = new boolean[0];
 
   /** An empty filter on the heap, of one part. */
@@ -52,6 +55,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
   private GrowingFilter(GrowingShape shape, Storage storage) {
     this.shape = requireNonNull(shape, "shape");
     this.slides = shape.remembers().isPresent();
+    this.slots = shape.remembers().map(Window::slots).orElse(0);
     this.countsEvents =
         shape.remembers().filter(window -> window.unit() == Window.Unit.EVENTS).isPresent();
     this.registers = Registers.open(storage, slides ? SLIDING_MARK : MARK);
@@ -82,6 +86,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
 
   /** Puts what it knows beside its parts where it is kept. */
   private void keep() {
+    isChanged = false;
     registers.put(TIME, now);
     registers.put(HAS_CLOCK, hasClock ? 1 : 0);
     registers.put(IS_AT_LIMIT, isAtLimit ? 1 : 0);
@@ -123,6 +128,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
 
   /** Looks at no more cells than so many, over all parts; returns at how many it did. */
   int advance(long time, int mostSwept) {
+    isChanged |= !hasClock || time > now;
     now = hasClock ? Math.max(now, time) : time;
     hasClock = true;
     if (!slides) {
@@ -150,10 +156,15 @@ public final class GrowingFilter implements Filter, FilterSlice {
     if (!empty.isEmpty() || isGrowthRefused() && !parts.newest().isFull(shape.trigger())) {
       isAtLimit = false;
       isOutOfRoom = false;
+      isChanged = true;
     }
     if (isToBeKept || !empty.isEmpty()) {
       keep();
-      parts.keep();
+      if (empty.isEmpty()) {
+        parts.keepNewest();
+      } else {
+        parts.keep();
+      }
       parts.list().forEach(part -> part.timers().keep());
       registers.commit();
       parts.dropAll(empty);
@@ -240,7 +251,9 @@ public final class GrowingFilter implements Filter, FilterSlice {
     } else {
       newest.events++;
       newest.filter.record(fingerprint, ageMillis, importance);
-      keep();
+      if (isChanged) {
+        keep();
+      }
       parts.keepNewest();
       registers.commit();
     }
@@ -258,14 +271,16 @@ public final class GrowingFilter implements Filter, FilterSlice {
       timers.count();
     }
     int age = timers.slotsSince(ageMillis);
-    if (age <= shape.remembers().orElseThrow().slots()) {
+    if (age <= slots) {
       timers.setAll(mixed, age);
     }
     if (countsEvents) {
       discardEmpty(true);
       sweep(MOST_SWEPT);
     } else {
-      keep();
+      if (isChanged) {
+        keep();
+      }
       parts.keepNewest();
       timers.commit();
     }
@@ -277,6 +292,7 @@ public final class GrowingFilter implements Filter, FilterSlice {
     isAtLimit = index >= shape.mostFilters()
         || memoryBytes() + parts.shapeOf(index).memoryBytes() > shape.mostBytes();
     if (isAtLimit) {
+      isChanged = true;
       return;
     }
     try {

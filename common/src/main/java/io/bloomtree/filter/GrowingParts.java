@@ -152,24 +152,20 @@ final class GrowingParts {
   /** Puts the list where it is kept. */
   void keep() {
     for (int i = 0; i < kept.words(); i++) {
-      keep(i);
+      long word = i < list.size() ? word(list.get(i)) : 0;
+      if (kept.get(i) != word) {
+        kept.put(i, word);
+      }
     }
   }
 
   /** Puts what is known of the newest where it is kept. */
   void keepNewest() {
-    keep(0);
+    kept.put(0, word(newest()));
   }
 
-  private void keep(int place) {
-    long word = 0;
-    if (place < list.size()) {
-      Part part = list.get(place);
-      word = (part.index + 1L) << INDEX_SHIFT | Math.min(part.events, MOST_EVENTS);
-    }
-    if (kept.get(place) != word) {
-      kept.put(place, word);
-    }
+  private static long word(Part part) {
+    return (part.index + 1L) << INDEX_SHIFT | Math.min(part.events, MOST_EVENTS);
   }
 
   /** The largest share of the rate that no part has. */

@@ -43,6 +43,8 @@ final class TimerPages {
   /** While late: in which slot this turn of the pages began, and how many it has left. */
   private long turnSince;
   private int turnLeft;
+  /** Whether more than what is due is not yet in the registers. */
+  private boolean isTurned;
 
   /** As they were kept, at a time in this slot. */
   TimerPages(SlidingShape shape, Cells swept, Registers registers, long slot) {
@@ -99,12 +101,15 @@ final class TimerPages {
 
   /** Puts all but the pages themselves into the registers. */
   void keep() {
-    registers.put(SINCE, since);
-    registers.put(NEXT, next);
     registers.put(DUE, Double.doubleToLongBits(due));
-    registers.put(IS_LATE, isLate ? 1 : 0);
-    registers.put(TURN_SINCE, turnSince);
-    registers.put(TURN_LEFT, turnLeft);
+    if (isTurned) {
+      registers.put(SINCE, since);
+      registers.put(NEXT, next);
+      registers.put(IS_LATE, isLate ? 1 : 0);
+      registers.put(TURN_SINCE, turnSince);
+      registers.put(TURN_LEFT, turnLeft);
+      isTurned = false;
+    }
   }
 
   int count() {
@@ -133,6 +138,7 @@ final class TimerPages {
 
   void start(long slot) {
     since = slot;
+    isTurned = true;
   }
 
   /** So many milliseconds or events have passed, and it is some slot now. */
@@ -157,6 +163,7 @@ final class TimerPages {
   void noneDue() {
     due = 0;
     isLate = false;
+    isTurned = true;
   }
 
   /** The page whose turn it is. */
@@ -168,6 +175,7 @@ final class TimerPages {
   void turn(long slot) {
     turnLeft = Math.max(0, turnLeft - 1);
     next = next + 1 == count ? 0 : next + 1;
+    isTurned = true;
     tellLate(slot);
   }
 
@@ -177,8 +185,9 @@ final class TimerPages {
     }
     if (isLate ? slot - turnSince > slack : isLate(next, slot)) {
       beLate(slot);
-    } else {
+    } else if (isLate) {
       isLate = false;
+      isTurned = true;
     }
   }
 
@@ -187,5 +196,6 @@ final class TimerPages {
     isLate = true;
     turnSince = slot;
     turnLeft = count;
+    isTurned = true;
   }
 }

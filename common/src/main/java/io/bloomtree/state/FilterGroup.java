@@ -46,7 +46,8 @@ record FilterGroup(int number, Use use, Endpoint of, int since, int epoch, byte[
     var group = new FilterGroup(
         number, Use.values()[use], in.endpoint(), in.small(), in.small(), in.bytes());
     if (group.of.slice() >= group.decodePlan().count()) {
-      throw new IllegalArgumentException("filter " + number + " is of a slice that its plan has not");
+      throw new IllegalArgumentException(
+          "filter " + number + " is of a slice that its plan has not: " + group.of);
     }
     return group;
   }

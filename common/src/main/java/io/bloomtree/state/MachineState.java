@@ -1,5 +1,6 @@
 package io.bloomtree.state;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.LayeredSlice;
 import io.bloomtree.filter.Storage;
 import io.bloomtree.filter.StorageException;
@@ -148,15 +149,34 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
     return new FileStorage(files, group.number(), Optional.empty());
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws StorageException if the copy makes no sense; it is dropped then, and the machine may go
+   *     on
+   */
   @Override public final void adopt(Former former) {
     FilterGroup draft = requireDraft(former);
+    adopt(former, draft, open(draft));
+  }
+
+  private void adopt(Former former, FilterGroup draft, FilterSlice copy) {
     files.forceAll(); // what was copied is as safe as the catalog that says so
     files.requireUnfailed();
     find(former, Use.FORMER).ifPresent(this::drop);
     FilterGroup kept = draft.as(Use.FORMER);
     files.catalog().put(kept);
     save();
-    KeptFilter.of(kept).keep(filter, Opening.open(files, undo, kept, tenant.seed()));
+    KeptFilter.of(kept).keep(filter, copy);
+  }
+
+  private FilterSlice open(FilterGroup draft) {
+    try {
+      return Opening.open(files, undo, draft, tenant.seed());
+    } catch (StateException e) {
+      drop(draft);
+      throw new StorageException(e.getMessage(), e);
+    }
   }
 
   /** {@inheritDoc} A filter of a kind that cannot be united is kept beside its own. */
@@ -166,12 +186,12 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
       throw new IllegalArgumentException("only filters of one plan can be united: of="
           + former.of() + ", plan=" + former.plan() + ", own=" + tenant.plan());
     }
-    boolean isSamePart = former.of().slice() == tenant.self().slice();
-    if (isSamePart && filter.unite(Opening.open(files, undo, draft, tenant.seed()))) {
+    FilterSlice copy = open(draft);
+    if (former.of().slice() == tenant.self().slice() && filter.unite(copy)) {
       undo.commit();
       drop(draft);
     } else {
-      adopt(former);
+      adopt(former, draft, copy);
     }
   }
 

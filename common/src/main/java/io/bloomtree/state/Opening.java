@@ -3,6 +3,7 @@ package io.bloomtree.state;
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.LayeredSlice;
 import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.state.FilterGroup.Use;
 import io.bloomtree.state.StateException.Reason;
 import io.bloomtree.tree.Birth;
@@ -45,7 +46,6 @@ final class Opening {
       this.files = SliceFiles.read(volume, directory);
     }
     Catalog catalog = files.catalog();
-    boolean tookOver = false;
     Arrival.How how = Arrival.How.FRESH;
     if (!isFresh) {
       owner.requireSame(catalog.owner, files.file());
@@ -56,7 +56,7 @@ final class Opening {
     this.undo = openUndo();
     int undone = how == Arrival.How.KILLED ? undo.rollBack(files.byNumber()) : 0;
     undo.clear();
-    tookOver = takeOver(catalog);
+    boolean tookOver = takeOver(catalog);
     this.birth = catalog.isLost ? Birth.LOST : isFresh ? Birth.FIRST : Birth.RECOVERED;
     this.clockStart = Math.max(wallMillis, Math.max(undo.time(), catalog.time));
     if (catalog.isLost && catalog.lostAt.isEmpty()) {
@@ -65,15 +65,22 @@ final class Opening {
     catalog.incarnation = Math.max(tenant.incarnation(),
         Math.max(catalog.incarnation + (isFresh ? 0 : 1),
             mark.map(known -> known.incarnation() + 1).orElse(0L)));
-    catalog.boot = volume.boot().orElse("");
+    boolean mayBeTorn = how == Arrival.How.MACHINE_CRASH;
+    if (!mayBeTorn) {
+      catalog.boot = volume.boot().orElse("");
+    }
     catalog.stamp = Catalog.IN_USE;
     catalog.time = clockStart;
     files.save();
     new Mark(owner, catalog.born, catalog.incarnation).write(volume);
     dropDrafts(catalog);
     files.sweep();
-    this.records = new Records(files, how == Arrival.How.MACHINE_CRASH);
+    this.records = new Records(files, mayBeTorn);
     this.filter = openFilters(catalog);
+    if (mayBeTorn) { // a process that is killed before this finds what this one found
+      catalog.boot = volume.boot().orElse("");
+      files.save();
+    }
     undo.keep(clockStart);
     if (tenant.fsync().when() == Fsync.When.EACH) {
       files.forceAll(); // what a killed process had not forced yet is relied on from now on
@@ -88,6 +95,10 @@ final class Opening {
     Volume.Hold hold = volume.hold(StateDirectory.directoryOf(owner));
     try {
       return new Opening(volume, hold, tenant, wallMillis);
+    } catch (StorageException e) { // the disk did not take what was to be forced
+      hold.close();
+      throw new StateException(
+          Reason.REFUSED, volume.describe(StateDirectory.directoryOf(owner)), e.getMessage(), e);
     } catch (RuntimeException e) {
       hold.close();
       throw e;
@@ -135,8 +146,8 @@ final class Opening {
     }
     if (tenant.epoch() == own.epoch() && !own.hasPlan(tenant.plan())) {
       throw new StateException(Reason.EPOCH, files.file(), "has a filter that is "
-          + describe(own) + ", the topology wants " + describe(tenant.plan()) + " in the same epoch "
-          + own.epoch() + "; raise epoch, and it takes the old one over");
+          + describe(own) + ", the topology wants " + describe(tenant.plan())
+          + " in the same epoch " + own.epoch() + "; raise epoch, and it takes the old one over");
     }
     if (!catalog.absorbedBy.isEmpty() && tenant.epoch() == own.epoch()) {
       throw new StateException(Reason.EPOCH, files.file(), "was taken over by "

@@ -5,8 +5,8 @@ import io.bloomtree.wire.Origin;
 import java.util.List;
 
 /**
- * What an edge agent must not forget besides (P7): its leaf filter, and the confirms that nobody has
- * acknowledged. Owned by one event loop.
+ * What an edge agent must not forget besides (P7): its leaf filter, and the confirms that nobody
+ * has acknowledged. Owned by one event loop.
  */
 public interface AgentStore extends MachineStore {
 

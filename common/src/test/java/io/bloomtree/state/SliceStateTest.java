@@ -291,6 +291,20 @@ class SliceStateTest {
     assertThat(third.filter().holds(77)).isTrue();
   }
 
+  @Test void aCopyThatMakesNoSenseIsNotKept() {
+    var directory = on(new SimulatedDisk(new SplittableRandom(1)));
+    var child = new Former(Endpoint.of(AGENT), 0, PLAN);
+    SliceState first = directory.openSlice(tenant(0, LARGER, 5));
+    first.draft(child).area("words", 3).put(1, 17);
+
+    assertThatThrownBy(() -> first.adopt(child)).isInstanceOf(StorageException.class);
+
+    first.sync();
+    assertThat(first.formers()).isEmpty();
+    first.abandon();
+    assertThat(directory.openSlice(tenant(0, LARGER, 5)).formers()).isEmpty();
+  }
+
   private static void copy(SliceState source, Former former, Storage draft) {
     source.image(former).orElseThrow().areas().forEach((name, cells) -> {
       Cells target = draft.area(name, cells.words());

@@ -124,7 +124,8 @@ class LostStateTest {
 
     root.deliver(SECOND, 2, probeReply(round(root), 0, 5, true));
 
-    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DISTINCT));
+    assertThat(root.take(A0, AnswerFrame.class))
+        .containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DISTINCT));
   }
 
   @Test
@@ -136,7 +137,8 @@ class LostStateTest {
 
     root.deliver(SECOND, probeReply(round(root), 5, 5, false));
 
-    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE));
+    assertThat(root.take(A0, AnswerFrame.class))
+        .containsExactly(answer(OWNER, 0, ORIGIN, Outcome.DUPLICATE));
   }
 
   @Test

@@ -102,7 +102,8 @@ enum GoldenPacket {
               new VerifyReply(14, Testimony.UNKNOWN)))),
   SET(new SetFrame(List.of(new SliceSet(7, 5, 0, 0), new SliceSet(9, -5, 1_000, 255)))),
   SET_ACK(new SetAckFrame(List.of(7L, 9L))),
-  HANDOVER(new HandoverFrame(List.of(new HeldClaim(5, origin("athens-1", 3, 2), Degradation.OWNER_AWAY)))),
+  HANDOVER(new HandoverFrame(
+      List.of(new HeldClaim(5, origin("athens-1", 3, 2), Degradation.OWNER_AWAY)))),
   HANDOVER_ACK(new HandoverAckFrame(List.of(origin("athens-1", 3, 2)))),
   PING(new PingFrame(0x1122334455667788L, OptionalLong.of(900))),
   PING_OF_SOMEBODY_UNKNOWN(new PingFrame(1, OptionalLong.empty())),
