@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A tree that keeps its state: processes are killed under load, restarted with another topology,
- * and robbed of their files. P1, P2 and P7 between real processes. The tree is shared, and goes from
- * one test to the next as a tree does that somebody operates.
+ * and robbed of their files. P1, P2 and P7 between real processes. The tree is shared, and goes
+ * from one test to the next as a tree does that somebody operates.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
