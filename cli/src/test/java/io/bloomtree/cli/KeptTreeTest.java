@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KeptTreeTest {
   /** So long that a process that is started again was never away: nothing has to be degraded. */
-  private static final ProcessTree.Times PATIENT = new ProcessTree.Times("20s", "5m", "25s");
+  private static final ProcessTree.Times PATIENT = new ProcessTree.Times("20s", "22s", "25s");
   private static final int SOME_KEYS = 2_000;
 
   @TempDir static Path directory;
@@ -159,6 +159,7 @@ class KeptTreeTest {
     ChildProcess robbed = tree.start("core-2");
     robbed.awaitLog("root/1: has lost its state");
     robbed.awaitLog("root/1: rebuilt");
+    robbed.awaitLog("root/1: state is whole again"); // claims were lost too: a lease must pass
 
     var after = OfferedStream.begin(tree, "robbed", tree.producer("athens-2", "athens-2.2"));
     after.finish(keys);
