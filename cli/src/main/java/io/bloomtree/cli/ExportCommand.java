@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Writes all that a slice or an agent keeps into one file, in chunks with checksums: to move it "
-          + "to another host, or as a backup.",
+      "Writes all that a slice or an agent keeps into one file, in chunks with checksums: to move "
+          + "it to another host, or as a backup.",
       "Its process must have ended. What was killed is put in order first."
     },
     mixinStandardHelpOptions = true,

@@ -30,10 +30,10 @@ final class KeptSlices {
     this.commandLine = requireNonNull(commandLine, "commandLine");
     this.data = requireNonNull(data, "data");
     this.tree = requireNonNull(tree, "tree");
-    require(Files.isDirectory(data),
-        data + (Files.exists(data) ? " is no directory" : " is not there") + ", must be the data directory of a topology");
-    require(!Files.isDirectory(data.resolve(KNOWN)), data + " is the directory of one tree, must be "
-        + "the data directory above it");
+    String found = Files.exists(data) ? " is no directory" : " is not there";
+    require(Files.isDirectory(data), data + found + ", must be the data directory of a topology");
+    require(!Files.isDirectory(data.resolve(KNOWN)), data + " is the directory of one tree, must "
+        + "be the data directory above it");
     List<String> all = inspection().slices();
     require(!all.isEmpty(), data + " has no state of any slice, must be the data directory of a "
         + "topology: the one that has a directory for each tree");
