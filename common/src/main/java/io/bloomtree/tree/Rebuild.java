@@ -87,7 +87,7 @@ final class Rebuild implements Harvest.Policy {
     if (first instanceof BloomShape) {
       return false;
     }
-    boolean isSliding = first instanceof SlidingShape sliding && sliding.equalTimers() == 0;
+    boolean isSliding = first instanceof SlidingShape sliding && sliding.equalTimers() == 1;
     Optional<Window> window = shape.remembers()
         .filter(remembered -> remembered.unit() == Window.Unit.MILLIS);
     return !isSliding || window.isEmpty() || window.get().span() < place.self().window();
