@@ -196,6 +196,11 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
     }
   }
 
+  @Override public final boolean isSpent(Former former) {
+    return find(former, Use.FORMER)
+        .filter(group -> filter.isSpent(KeptFilter.of(group).name())).isPresent();
+  }
+
   @Override public final Optional<Storage> image(Former former) {
     return find(former, Use.OWN).or(() -> find(former, Use.FORMER))
         .map(group -> new FileStorage(files, group.number(), Optional.of(undo)));
