@@ -20,11 +20,13 @@ import java.util.function.Consumer;
 /** Compares our filters, and a whole tree, with what others have: speed, and memory. */
 public final class Compare {
   private static final Set<String> OPTIONS =
-      Set.of("--json", "--quick", "--filters", "--kinds", "--tree", "--cluster", "--help");
-  private static final Set<String> GROUPS = Set.of("--filters", "--kinds", "--tree", "--cluster");
+      Set.of("--json", "--quick", "--filters", "--kinds", "--state", "--tree", "--cluster",
+          "--help");
+  private static final Set<String> GROUPS =
+      Set.of("--filters", "--kinds", "--state", "--tree", "--cluster");
 
   private static final String USAGE = """
-      usage: compare [--quick] [--json] [--filters] [--kinds] [--tree] [--cluster]
+      usage: compare [--quick] [--json] [--filters] [--kinds] [--state] [--tree] [--cluster]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
@@ -32,6 +34,8 @@ public final class Compare {
       Kinds: test-and-set of sliding and stable filters beside a plain Bloom filter of the same
       memory; bits per remembered event of every kind; the longest batch while a filter of 1 GiB
       grows, and while its window slides.
+      State: filters in memory-mapped files beside the same on the heap, and the time to open
+      them again.
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
@@ -43,8 +47,9 @@ public final class Compare {
         --json      one object a line: name, ours, peer, ratio, unit, target, met
         --filters   the filters
         --kinds     the kinds of filter
+        --state     filters in files
         --tree      the tree
-        --cluster   the cluster; without any of the four: all
+        --cluster   the cluster; without any of the five: all
         --help      this text
       """;
 
@@ -94,6 +99,9 @@ public final class Compare {
       }
       if (all || options.contains("--kinds")) {
         new KindRows(compare.quick, compare::print).run();
+      }
+      if (all || options.contains("--state")) {
+        new StateRows(compare.quick, compare::print).run();
       }
       if (all || options.contains("--tree")) {
         compare.tree();

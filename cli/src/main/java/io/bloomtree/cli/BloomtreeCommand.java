@@ -2,10 +2,13 @@ package io.bloomtree.cli;
 
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.cluster.ClusterJoinException;
+import io.bloomtree.filter.StorageException;
+import io.bloomtree.state.StateException;
 import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Properties;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -104,8 +107,10 @@ final class BloomtreeCommand implements Runnable {
       commandLine.getErr().flush();
       return ExitCode.USAGE;
     }
-    if (e instanceof ClusterJoinException || e instanceof AlreadyRunningException) {
-      commandLine.getErr().println(e.getMessage());
+    Throwable known = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+    if (known instanceof ClusterJoinException || known instanceof AlreadyRunningException
+        || known instanceof StateException || known instanceof StorageException) {
+      commandLine.getErr().println(known.getMessage());
       commandLine.getErr().flush();
       return ExitCode.SOFTWARE;
     }

@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
       "  bloomtree demo --output json | jq .falsePositives",
       "",
       "The same seed gives the same events; which of two copies that meet is the first does not",
-      "follow from it. JSON is one object, the one of bloomtree replay.",
+      "follow from it. JSON is one object, the one of bloomtree replay. What is judged starts from",
+      "nothing, so the topology's data is left alone.",
       "",
       "Exit codes: 0, or 1 if an event was lost or a duplicate got through without being marked",
       "degraded, or 2 if the topology makes no sense."

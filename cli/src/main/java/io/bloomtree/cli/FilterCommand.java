@@ -87,6 +87,8 @@ final class FilterCommand implements Callable<Integer> {
       description = "write duplicates to this file, over what it holds (default: count them)")
   private Optional<Path> duplicatesFile;
 
+  @Mixin private final DataOption data = new DataOption();
+
   @Mixin private LogOption logOption;
 
   @Option(names = "--malformed", paramLabel = "POLICY", defaultValue = "fail",
@@ -120,7 +122,7 @@ final class FilterCommand implements Callable<Integer> {
         "--topology must be a file: standard input has the lines");
     KeySelector selector = selector();
     int longestLine = longestLine();
-    Topology topology = topologyOption.readAny(spec.commandLine());
+    Topology topology = data.applied(topologyOption.readAny(spec.commandLine()));
     if (topology.cluster().isEmpty()) {
       topologyOption.requireRoomFor(spec.commandLine(), topology);
     }

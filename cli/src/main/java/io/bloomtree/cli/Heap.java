@@ -14,16 +14,18 @@ final class Heap {
   private Heap() {}
 
   /**
-   * Refuses slices whose filters do not fit.
+   * Refuses slices whose filters do not fit. What is kept in files needs no room here.
    *
    * @param file what messages call the topology
    */
   static void requireRoomFor(
       CommandLine commandLine, String file, Network network, List<Endpoint> slices) {
-    requireRoomFor(commandLine, file, slices.stream()
-        .mapToLong(slice -> network.plan(slice.node()).memoryBytes()
-            / network.plan(slice.node()).count())
-        .sum());
+    if (network.topology().data().isEmpty()) {
+      requireRoomFor(commandLine, file, slices.stream()
+          .mapToLong(slice -> network.plan(slice.node()).memoryBytes()
+              / network.plan(slice.node()).count())
+          .sum());
+    }
   }
 
   static void requireRoomFor(CommandLine commandLine, String file, long bytes) {

@@ -60,7 +60,7 @@ final class JoinedTree implements OfferedTree {
   }
 
   @Override public CompletionStage<List<Resolution>> offerAll(NodeId edge, byte[][] keys) {
-    return agents.get(edge).offerAll(keys).toCompletionStage();
+    return OfferedTree.offered(agents.get(edge), keys);
   }
 
   /** Those of the agents: what other processes count is theirs to tell. */

@@ -23,11 +23,11 @@ public final class Main {
     var source = new TopologySource(System.in);
     var usual = Path.of("topology.yaml");
     var demo = new DemoCommand(
-        new TopologyOption(source, usual), OfferedTree::embedded, System::nanoTime, terminal);
+        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime, terminal);
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
-        new TopologyOption(source, usual), System.in, OfferedTree::of, System::nanoTime,
+        new TopologyOption(source, usual), System.in, OfferedTree::judged, System::nanoTime,
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),

@@ -38,11 +38,12 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  bloomtree node --topology tree.yaml --host core-1",
       "  bloomtree node --topology tree.yaml --host ath-1 --id eu --listen 10.2.0.1:5711",
+      "  bloomtree node --topology tree.yaml --host core-1 --data /var/lib/bloomtree",
       "",
       "Its log, on standard error, has one line for each thing an operator needs to know.",
       "",
-      "Exit codes: 0 after a signal, 1 if it could not join or another process took its place,",
-      "2 if the topology or the host makes no sense."
+      "Exit codes: 0 after a signal; 1 if it could not join, another process took its place, or its",
+      "state cannot be used or kept; 2 if the topology or the host makes no sense."
     })
 final class NodeCommand implements Callable<Integer> {
   private static final int NAMES = 8;
@@ -59,6 +60,8 @@ final class NodeCommand implements Callable<Integer> {
 
   @Mixin private final ListenOption listen = new ListenOption();
 
+  @Mixin private final DataOption data = new DataOption();
+
   @Mixin private final VerboseOption verbose = new VerboseOption();
 
   @Spec private CommandSpec spec;
@@ -70,7 +73,7 @@ final class NodeCommand implements Callable<Integer> {
   @Override public Integer call() throws InterruptedException {
     verbose.apply();
     require(host.isPresent() || id.isPresent(), "there must be a --host NAME or an --id ID");
-    Topology topology = topologyOption.readAny(spec.commandLine());
+    Topology topology = data.applied(topologyOption.readAny(spec.commandLine()));
     ClusterSpec cluster = topology.cluster().orElseThrow(() -> refusal(
         topologyOption.name() + " has no cluster: it runs in one process, as bloomtree demo, "
             + "filter and replay do"));

@@ -35,10 +35,11 @@ final class NodeProcess {
   }
 
   /**
-   * Returns only if another process takes its place.
+   * Returns only if another process takes its place, or it cannot keep its state.
    *
    * @throws io.bloomtree.cluster.ClusterJoinException if the cluster cannot be joined
    * @throws io.bloomtree.bus.AlreadyRunningException if another process runs one of the slices
+   * @throws io.bloomtree.filter.StorageException if what a slice has kept cannot be used
    */
   int run() throws InterruptedException {
     var joining = Joining.nodes(slices.stream().map(Endpoint::node).distinct().toList(), listen);
@@ -47,7 +48,9 @@ final class NodeProcess {
     Runtime.getRuntime().addShutdownHook(
         new Thread(() -> end(cluster, host), "bloomtree-drain"));
     LOG.info("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
-    await(host.fenced());
+    LOG.warn("ends: " + await(Future.any(host.fenced(), host.failed())
+        .map(first -> host.failed().isComplete()
+            ? host.failed().result() : host.fenced().result())));
     return ExitCode.SOFTWARE;
   }
 
@@ -69,8 +72,8 @@ final class NodeProcess {
         .map(slice -> network.place(slice.node()).level()).distinct().count();
     Duration patience =
         network.topology().limits().deadline().multipliedBy(levels).plus(LEAVING);
-    boolean isFenced = host.fenced().isComplete();
-    LOG.info(isFenced ? "leaving" : "draining");
+    boolean isForced = host.fenced().isComplete() || host.failed().isComplete();
+    LOG.info(isForced ? "leaving" : "draining");
     try {
       host.drain().eventually(cluster::leave).toCompletionStage().toCompletableFuture()
           .get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -78,7 +81,7 @@ final class NodeProcess {
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       LOG.warn("left the cluster without a word: " + e);
     }
-    Runtime.getRuntime().halt(isFenced ? ExitCode.SOFTWARE : ExitCode.OK);
+    Runtime.getRuntime().halt(isForced ? ExitCode.SOFTWARE : ExitCode.OK);
   }
 
   private static <T> T await(Future<T> future) throws InterruptedException {

@@ -71,7 +71,7 @@ final class PatientOffers {
     var open = new ArrayList<Integer>();
     for (int i = 0; i < resolutions.size(); i++) {
       if (resolutions.get(i) instanceof Resolution.Failure failure
-          && failure.reason() != Reason.FENCED) {
+          && failure.reason() != Reason.FENCED && failure.reason() != Reason.STATE_FAILED) {
         open.add(i);
       }
     }

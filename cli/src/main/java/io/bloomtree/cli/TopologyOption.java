@@ -59,7 +59,9 @@ final class TopologyOption {
 
   /** Refuses a tree that does not fit into this process. */
   void requireRoomFor(CommandLine commandLine, Topology topology) {
-    Heap.requireRoomFor(commandLine, name(), topology.plan().memoryBytes());
+    if (topology.data().isEmpty()) { // else filters are in files, which need no room on the heap
+      Heap.requireRoomFor(commandLine, name(), topology.plan().memoryBytes());
+    }
   }
 
   /** Refuses slices that do not fit into this process. */

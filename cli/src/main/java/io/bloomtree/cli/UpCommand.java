@@ -31,16 +31,18 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  bloomtree up examples/laptop.yaml",
-      "  bloomtree filter --topology examples/laptop.yaml --edge athens-1 < lines",
+      "  bloomtree filter --topology examples/laptop.yaml --edge athens < lines",
       "",
-      "Exit codes: 0 after a signal, 1 if it could not listen or another process took its place,",
-      "2 if the topology makes no sense."
+      "Exit codes: 0 after a signal; 1 if it could not listen, another process took its place, or",
+      "its state cannot be used or kept; 2 if the topology makes no sense."
     })
 final class UpCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "the topology; - is standard input")
   private Path file;
 
   @Mixin private final ListenOption listen = new ListenOption();
+
+  @Mixin private final DataOption data = new DataOption();
 
   @Mixin private final VerboseOption verbose = new VerboseOption();
 
@@ -54,7 +56,7 @@ final class UpCommand implements Callable<Integer> {
 
   @Override public Integer call() throws InterruptedException {
     verbose.apply();
-    Topology topology = source.read(file);
+    Topology topology = data.applied(source.read(file));
     ClusterSpec cluster = topology.cluster().orElseThrow(() -> new ParameterException(
         spec.commandLine(),
         source.name(file) + " has no cluster, so nobody could join: add for example"

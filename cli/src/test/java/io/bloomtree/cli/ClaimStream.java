@@ -21,8 +21,8 @@ import java.util.Random;
 
 /**
  * A producer that delivers at least once: offers each key of a stream several times at one edge,
- * repeats offers that failed, and writes down what it was told before it confirms. Its methods may
- * be called from any thread; all state is touched on one context.
+ * repeats offers that failed, and writes down what it was told, and that it confirmed. Its methods
+ * may be called from any thread; all state is touched on one context.
  */
 final class ClaimStream {
   /** Keys are begun so many at a time. */
@@ -124,9 +124,8 @@ final class ClaimStream {
   private void offer(byte[] key) {
     inFlight++;
     agent.claim(key).onComplete(claim -> {
-      inFlight--;
       ended++;
-      deliver(key, claim);
+      deliver(key, claim).onComplete(done -> inFlight--);
     }, failure -> {
       inFlight--;
       if (failure instanceof OfferFailedException e) {
@@ -142,11 +141,21 @@ final class ClaimStream {
     });
   }
 
-  private void deliver(byte[] key, Claim claim) {
+  /*
+   * The log says that an event was confirmed when that is true: the agent's event loop, which the
+   * report comes from, has the confirm by then, and has kept it if it keeps anything.
+   */
+  private Future<Void> deliver(byte[] key, Claim claim) {
     var told = log.told(Instant.now(), agent.id(), key, claim.verdict());
-    if (told.isDistinct()) {
-      log.settled(Instant.now(), told, Settlement.CONFIRMED);
-      claim.confirm();
+    if (!told.isDistinct()) {
+      return Future.succeededFuture();
     }
+    Promise<Void> settled = Promise.promise();
+    claim.confirm();
+    agent.report().onSuccess(kept -> context.runOnContext(go -> {
+      log.settled(Instant.now(), told, Settlement.CONFIRMED);
+      settled.complete();
+    }));
+    return settled.future();
   }
 }

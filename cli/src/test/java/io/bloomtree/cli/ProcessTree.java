@@ -21,7 +21,8 @@ final class ProcessTree implements AutoCloseable {
 
   private final Path directory;
   private final Path file;
-  private final Network network;
+  private final String times;
+  private Network network;
   private final ChildJvm jvm = ChildJvm.likeThis();
   private final int port = FreePorts.first();
   private final List<ChildProcess> all = new ArrayList<>();
@@ -33,15 +34,34 @@ final class ProcessTree implements AutoCloseable {
    * @param lease how long a claim lasts: if no claim is to end, longer than any fault
    */
   ProcessTree(Path directory, String shape, String lease) {
+    this(directory, shape, "100k", new Times("2s", lease, "6s"));
+  }
+
+  /** How long a silent node is waited for, a claim lasts, and an offer may take. */
+  record Times(String timeout, String lease, String deadline) {}
+
+  /** {@code expected}: for how many events its filters are sized. */
+  ProcessTree(Path directory, String shape, String expected, Times times) {
     this.directory = directory;
     this.file = directory.resolve("topology.yaml");
+    this.times = """
+        failure: { slices: distinct, parent: fail, timeout: %s, lease: %s }
+        limits: { deadline: %s }
+        """.formatted(times.timeout, times.lease, times.deadline);
+    write(shape, expected);
+  }
+
+  /** Another topology, for processes that are started from now on. */
+  void change(String shape, String expected) {
+    write(shape, expected);
+  }
+
+  private void write(String shape, String expected) {
     try {
       Files.writeString(file, """
           tree: processes
-          %sfilter: { expected: 100k, fpp: 1e-9 }
-          failure: { slices: distinct, parent: fail, timeout: 2s, lease: %s }
-          limits: { deadline: 6s }
-          cluster:
+          %sfilter: { expected: %s, fpp: 1e-9 }
+          %scluster:
             wait: 3m
             members: [127.0.0.1:%d, 127.0.0.1:%d]
             hosts:
@@ -52,11 +72,12 @@ final class ProcessTree implements AutoCloseable {
           regions:
             - { id: eu, host: ath-1, edges: [athens-1, athens-2] }
             - { id: us, host: nyc-1, edges: [boston-1] }
-          """.formatted(shape, lease, port, port + 1, port, port + 1, port + 2, port + 3));
+          """.formatted(
+              shape, expected, times, port, port + 1, port, port + 1, port + 2, port + 3));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    this.network = Topology.read(file).network();
+    network = Topology.read(file).network();
   }
 
   Network network() {
@@ -122,10 +143,22 @@ final class ProcessTree implements AutoCloseable {
     return nodes.get(host);
   }
 
+  /** Ends a host as one should, and starts it again. */
+  ChildProcess restart(String host) {
+    node(host).terminate();
+    node(host).awaitExit();
+    return start(host);
+  }
+
   /** Starts a {@link Producer} at an edge, and waits until it is ready. */
   ChildProcess producer(String edge) {
+    return producer(edge, edge);
+  }
+
+  /** Starts a producer that has a name of its own, since there was one before it. */
+  ChildProcess producer(String edge, String name) {
     var producer = track(new ChildProcess(
-        edge, jvm.command(Producer.class, file.toString(), edge)));
+        name, jvm.command(Producer.class, file.toString(), edge)));
     producer.awaitOut("ready");
     return producer;
   }

@@ -121,7 +121,7 @@ class VerdictLogReaderTest {
     "7 a 1 duplicate root 0 - confirmed k | settled must be one of -: 'confirmed'",
     "7 a 1 failed root 0 held - k | level must be - for failed: '0'",
     "7 a 1 failed root - slow - k | degradation must be one of"
-        + " held, busy, overloaded, parent-away, fenced, closed: 'slow'",
+        + " held, busy, overloaded, parent-away, fenced, state-failed, closed: 'slow'",
     "7 a 1 failed root - held released k | settled must be one of confirmed, -: 'released'",
   })
   void malformedLinesAreRefusedWithTheirPlaceAndWhatIsExpected(String line, String message) {

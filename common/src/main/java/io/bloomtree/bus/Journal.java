@@ -2,6 +2,7 @@ package io.bloomtree.bus;
 
 import static java.util.stream.Collectors.joining;
 
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.topology.FailureSpec;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.NodeRef;
@@ -46,15 +47,21 @@ final class Journal implements Watch {
   private final Endpoint self;
   private final FailureSpec policy;
   private final Consumer<Runnable> later;
+  private final Consumer<String> onStopped;
   private final Set<Endpoint> met = new HashSet<>();
   private final Map<Change, Map<Endpoint, Long>> changes = new LinkedHashMap<>();
   private final Map<Refusal, Repeated> refusals = new HashMap<>();
 
-  /** {@code later}: runs what it is given a moment later, on the verticle's context. */
-  Journal(Network network, Endpoint self, Consumer<Runnable> later) {
+  /**
+   * @param later runs what it is given a moment later, on the verticle's context
+   * @param onStopped told why the machine's store has failed
+   */
+  Journal(
+      Network network, Endpoint self, Consumer<Runnable> later, Consumer<String> onStopped) {
     this.place = network.place(self.node());
     this.self = self;
     this.later = later;
+    this.onStopped = onStopped;
     this.policy = network.node(self.node()).failure();
   }
 
@@ -139,6 +146,10 @@ final class Journal implements Watch {
 
   @Override public void growsAgain() {
     info("filter has room again");
+  }
+
+  @Override public void stopped(StorageException cause) {
+    onStopped.accept(cause.getMessage());
   }
 
   @Override public void degraded(Degradation cause) {

@@ -2,8 +2,10 @@ package io.bloomtree.bus;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.Machine;
+import io.bloomtree.tree.MachineStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.MalformedPacketException;
@@ -12,6 +14,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.WorkerExecutor;
 import io.vertx.core.internal.VertxInternal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,19 +23,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Puts a {@link Machine} on the event bus. All its state is touched on this verticle's context. */
-public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
+/**
+ * Puts a {@link Machine} on the event bus, on what was kept of its predecessors. All its state is
+ * touched on this verticle's context.
+ */
+public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
+    extends VerticleBase {
   private static final long NO_TIMER = -1;
   private static final long JOURNAL_MILLIS = 200;
   private static final int MOST_ADDRESSES = 10_000;
+  /** Files are opened and closed here: a large one takes its time, and event loops have none. */
+  private static final String DISK = "bloomtree-disk";
+  private static final int DISK_THREADS = 4;
+  private static final long DISK_HOURS = 24;
 
   private final Network network;
   private final Endpoint endpoint;
-  private final long incarnation;
   private final int maxBytes;
   private final Journal journal;
   private final Map<Endpoint, String> addresses = new HashMap<>();
   private final Promise<String> fenced = Promise.promise();
+  private final Promise<String> failed = Promise.promise();
+  private OpenState<S> state;
   private M machine;
   private Inbox inbox;
   private Presence presence;
@@ -41,21 +53,20 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   private long bytesSent;
   private volatile boolean stopped;
 
-  /**
-   * @param endpoint the slice whose packets it takes
-   * @param incarnation larger than that of every machine that was this slice before
-   */
-  protected MachineVerticle(Network network, Endpoint endpoint, long incarnation) {
+  /** {@code endpoint}: the slice whose packets it takes. */
+  protected MachineVerticle(Network network, Endpoint endpoint) {
     this.network = requireNonNull(network, "network");
     this.endpoint = requireNonNull(endpoint, "endpoint");
-    this.incarnation = incarnation;
     this.maxBytes = network.topology().limits().frame();
     this.journal = new Journal(
-        network, endpoint, line -> vertx.setTimer(JOURNAL_MILLIS, go -> line.run()));
+        network, endpoint, line -> vertx.setTimer(JOURNAL_MILLIS, go -> line.run()), this::fail);
   }
 
+  /** Finds what was kept, or begins anew. Called once, on a thread that may wait. */
+  protected abstract OpenState<S> open();
+
   /** Makes the machine. Called once, on the verticle's context. */
-  protected abstract M boot(Transport transport);
+  protected abstract M boot(S store, long incarnation, Transport transport);
 
   /** Called on the verticle's context after every step of the machine. */
   protected void stepped() {}
@@ -65,26 +76,61 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     return Long.MAX_VALUE;
   }
 
-  /** Fails with an {@link AlreadyRunningException} if another process runs the slice. */
+  /**
+   * Fails with an {@link AlreadyRunningException} if another process runs the slice, and with a
+   * {@link StorageException} if what was kept cannot be used.
+   */
   @Override public Future<?> start() {
-    machine = boot(this::send);
+    return network.topology().data().isPresent()
+        ? disk().executeBlocking(this::open, false).compose(this::start)
+        : start(open());
+  }
+
+  private WorkerExecutor disk() {
+    return vertx.createSharedWorkerExecutor(DISK, DISK_THREADS, DISK_HOURS, TimeUnit.HOURS);
+  }
+
+  private Future<Void> start(OpenState<S> opened) {
+    state = opened;
+    opened.found().ifPresent(journal::info);
+    return begin().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+  }
+
+  private Future<Void> begin() {
+    machine = boot(state.store(), state.incarnation(), this::send);
     machine.watch(journal);
     inbox = new Inbox(network, endpoint, context, this::receive);
     Context gate = ((VertxInternal) vertx).createEventLoopContext();
     presence = new Presence(
-        vertx, Address.of(network.topology().tree(), endpoint), endpoint, incarnation, gate,
+        vertx, Address.of(network.topology().tree(), endpoint), endpoint, state.incarnation(), gate,
         message -> inbox.take(message.body()), journal::info, this::giveWay);
     long timeout = network.settings(endpoint.node()).timing().timeout().toMillis();
-    return presence.begin(timeout).map(done -> {
+    return presence.begin(timeout).compose(done -> {
       step(() -> machine.start(now()));
-      return done;
+      return failed.future().isComplete()
+          ? presence.end().transform(left ->
+              Future.failedFuture(new StorageException(failed.future().result())))
+          : Future.succeededFuture();
     });
   }
 
-  @Override public Future<?> stop() {
+  /** Called on the verticle's context when the machine is about to be left alone for good. */
+  protected void ending() {}
+
+  @Override public final Future<?> stop() {
     stopped = true;
     cancelTimer();
-    return presence.end();
+    ending();
+    return presence.end().eventually(this::close);
+  }
+
+  private Future<Void> close() {
+    return network.topology().data().isPresent()
+        ? disk().executeBlocking(() -> {
+          state.close();
+          return null;
+        }, false)
+        : Future.succeededFuture();
   }
 
   /** Another process has a higher incarnation, and so the right to be this slice. */
@@ -101,6 +147,27 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
    */
   public final Future<String> fenced() {
     return fenced.future();
+  }
+
+  /*
+   * A machine that could not keep something has sent nothing of it, and cannot be trusted any
+   * more. To everybody else this is a crash, after which it finds on the disk what is there.
+   */
+  private void fail(String reason) {
+    stopped = true;
+    cancelTimer();
+    if (failed.tryComplete(reason)) {
+      journal.warn("stops, since it cannot keep what it must not forget: " + reason);
+      context.runOnContext(go -> vertx.undeploy(deploymentID())); // the machine is in a step
+    }
+  }
+
+  /**
+   * Why the slice can no longer keep what it must not forget; it stops by itself then. Completes on
+   * the verticle's context, or never.
+   */
+  public final Future<String> failed() {
+    return failed.future();
   }
 
   /** Whether it has left the event bus, whoever wanted it to. May be called from any thread. */
@@ -130,8 +197,8 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
   }
 
   /** The time, as the machine is told it. */
-  protected static long now() {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  protected final long now() {
+    return state.clock().now();
   }
 
   /** Lets the machine do something, on the verticle's context, and sees to its next tick. */
@@ -139,13 +206,13 @@ public abstract class MachineVerticle<M extends Machine> extends VerticleBase {
     try {
       action.run();
       stepped();
+    } catch (StorageException | InternalError e) {
+      // the second is what a mapped page throws that the disk does not give back
+      fail(e.getMessage());
     } finally {
+      state.keepTime(now());
       planTick(); // whatever went wrong with one packet, the others wait for their time
     }
-  }
-
-  protected final long incarnation() {
-    return incarnation;
   }
 
   /** Remembered: a machine has few neighbours, and sends them many packets. */

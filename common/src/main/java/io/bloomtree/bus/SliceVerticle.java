@@ -8,7 +8,6 @@ import io.bloomtree.tree.Machine;
 import io.bloomtree.tree.Place;
 import io.bloomtree.tree.Settings;
 import io.bloomtree.tree.SliceStore;
-import io.bloomtree.tree.TransientSliceStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
@@ -21,7 +20,8 @@ import java.util.random.RandomGenerator;
  * Puts one slice of a region or of the root on the event bus. All state is touched on this
  * verticle's context.
  */
-public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M> {
+public abstract class SliceVerticle<M extends Machine>
+    extends MachineVerticle<M, SliceStore> {
 
   /** The constructor of the machine. */
   protected interface Maker<M> {
@@ -34,13 +34,16 @@ public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M
   private final Promise<Void> drained = Promise.promise();
   private boolean draining;
 
-  /** {@code incarnation}: larger than that of every machine that was this slice before. */
-  protected SliceVerticle(Network network, Endpoint slice, long incarnation, Maker<M> maker) {
-    super(network, slice, incarnation);
+  protected SliceVerticle(Network network, Endpoint slice, Maker<M> maker) {
+    super(network, slice);
     this.maker = requireNonNull(maker, "maker");
   }
 
-  @Override protected final M boot(Transport transport) {
+  @Override protected final OpenState<SliceStore> open() {
+    return new StateOpener(network(), endpoint()).slice();
+  }
+
+  @Override protected final M boot(SliceStore store, long incarnation, Transport transport) {
     NodeId id = endpoint().node();
     int slice = endpoint().slice();
     return maker.make(
@@ -48,9 +51,9 @@ public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M
         slice,
         network().settings(id),
         network().topology().identity(),
-        incarnation(),
-        new TransientSliceStore(incarnation(), network().newSlice(id, slice)),
-        new SplittableRandom(incarnation() ^ endpoint().hashCode()),
+        incarnation,
+        store,
+        new SplittableRandom(incarnation ^ endpoint().hashCode()),
         transport);
   }
 
@@ -65,6 +68,10 @@ public abstract class SliceVerticle<M extends Machine> extends MachineVerticle<M
    */
   public final Future<Void> drain() {
     context.runOnContext(go -> {
+      if (hasStopped()) {
+        drained.tryComplete();
+        return;
+      }
       long patience = network().topology().limits().deadline().toMillis();
       vertx.setTimer(patience, late -> drained.tryComplete());
       draining = true;

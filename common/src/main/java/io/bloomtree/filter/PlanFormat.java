@@ -152,7 +152,8 @@ final class PlanFormat {
     byte kind = in.get();
     return switch (kind) {
       case BLOOM -> bloom(in);
-      case SLIDING -> new SlidingShape(nested(BLOOM, BloomShape.class, in), window(in), in.getInt());
+      case SLIDING ->
+          new SlidingShape(nested(BLOOM, BloomShape.class, in), window(in), in.getInt());
       case GROWING -> growing(in);
       case STABLE -> stable(in);
       case RESERVOIR ->

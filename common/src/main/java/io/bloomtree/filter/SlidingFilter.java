@@ -199,7 +199,7 @@ public final class SlidingFilter implements Filter, FilterSlice {
   /** A confirm may be repeated: in a window of events what it holds is no further event. */
   @Override public void record(long fingerprint, long ageMillis, int importance) {
     if (isTimed || !holds(fingerprint)) {
-      put(fingerprint, timers.slotsSince(ageMillis));
+      timers.record(Probes.mix(fingerprint), timers.slotsSince(ageMillis));
     } else {
       long mixed = Probes.mix(fingerprint);
       timers.prepare(mixed);
@@ -209,25 +209,12 @@ public final class SlidingFilter implements Filter, FilterSlice {
   }
 
   @Override public void add(long fingerprint) {
-    put(fingerprint, 0);
+    timers.record(Probes.mix(fingerprint), 0);
   }
 
   @Override public boolean addIfNew(long fingerprint) {
     boolean isUnequal = equal > 1 && !holds(fingerprint);
-    return put(fingerprint, 0) > 0 || isUnequal;
-  }
-
-  /** Adds an event that counts; returns how many of its timers were not alive. */
-  private int put(long fingerprint, int age) {
-    long mixed = Probes.mix(fingerprint);
-    timers.prepare(mixed);
-    timers.count();
-    int revived = age <= slots ? timers.setAll(mixed, age) : 0;
-    timers.commit();
-    if (!isTimed) {
-      timers.sweepDue(MOST_SWEPT);
-    }
-    return revived;
+    return timers.record(Probes.mix(fingerprint), 0) > 0 || isUnequal;
   }
 
   @Override public boolean unite(FilterSlice other) {

@@ -13,9 +13,7 @@ final class TimerCells {
    * Dead timers are removed little by little, page by page in turn, so that each page is swept once
    * in seven eighths of the slack. While no page was last swept more than `slack` slots ago, the
    * slots on it are among the last V, and a timer's age follows from its value and the present slot
-   * alone.
-   *
-   * Pages that were not swept in time are read differently: see TimerPages.
+   * alone. Pages that were not swept in time are read differently: see TimerPages.
    *
    * Operations are kept in whole or not at all, and may change only so many words. So pages are
    * swept in steps of their own: late ones on which an event is about to be recorded before it, as
@@ -67,12 +65,10 @@ final class TimerCells {
   private long aliveCells;
   /** Whether some of this is not yet in the registers. */
   private boolean isChanged;
+  /** Whether recording an event comes to setting its timers, and nothing else. */
+  private boolean isSettled;
 
-  /**
-   * Timers none of which is dead.
-   *
-   * @param firstCell the first of the whole filter's cells that is here
-   */
+  /** Timers none of which is dead; {@code firstCell}: of the whole filter's cells, the first. */
   TimerCells(
       SlidingShape shape, long firstCell, long heldCells, Cells words, boolean hasStarted,
       long time) {
@@ -88,11 +84,7 @@ final class TimerCells {
     return registers;
   }
 
-  /**
-   * Timers as they were kept.
-   *
-   * @param swept a word for each page
-   */
+  /** Timers as they were kept; {@code swept}: a word for each page. */
   TimerCells(
       SlidingShape shape, long firstCell, long heldCells, Cells words, Cells swept,
       Registers registers) {
@@ -121,6 +113,7 @@ final class TimerCells {
     this.pages = new TimerPages(shape, swept, registers, slot);
     tellAges();
     countAlive();
+    settle();
   }
 
   private void tellAges() {
@@ -155,7 +148,17 @@ final class TimerCells {
       registers.put(HAS_STARTED, hasStarted ? 1 : 0);
       pages.keep();
       isChanged = false;
+      settle();
     }
+  }
+
+  private void changed() {
+    isChanged = true;
+    isSettled = false;
+  }
+
+  private void settle() {
+    isSettled = isTimed && isWhole && hasStarted && !pages.isLate;
   }
 
   boolean hasStarted() {
@@ -205,15 +208,33 @@ final class TimerCells {
     return (int) Math.min(values, slot - last + before);
   }
 
-  /**
-   * Sweeps the late pages on which an event is about to be recorded, each in a step of its own. If
-   * the event counts, it is perhaps the first of the next slot.
-   */
+  /** Records an event that counts, as of so many slots ago; returns as {@link #setAll}. */
+  int record(long mixed, int age) {
+    if (!isSettled) {
+      return recordUnsettled(mixed, age);
+    }
+    int revived = age <= slots ? setAllInTime(mixed, age) : 0;
+    registers.commit();
+    return revived;
+  }
+
+  private int recordUnsettled(long mixed, int age) {
+    prepare(mixed);
+    count();
+    int revived = age <= slots ? setAll(mixed, age) : 0;
+    commit();
+    if (!isTimed) {
+      sweepDue(FilterSlice.MOST_SWEPT);
+    }
+    return revived;
+  }
+
+  /** Sweeps late pages on which an event is about to be recorded, perhaps in the next slot. */
   void prepare(long mixed) {
     if (!isTimed && !pages.isLate && pages.isLate(pages.next(), slot + 1)
         && window.slotOf(time + 1) > slot) {
       pages.beLate(slot);
-      isChanged = true;
+      changed();
     }
     if (pages.isLate) {
       sweepPagesOf(mixed, isTimed ? slot : slot + 1);
@@ -334,7 +355,7 @@ final class TimerCells {
       moveTo(time + 1);
     } else if (!hasStarted) {
       hasStarted = true;
-      isChanged = true;
+      changed();
     }
   }
 
@@ -350,7 +371,9 @@ final class TimerCells {
   }
 
   private void moveTo(long now) {
-    isChanged |= now != time || !hasStarted;
+    if (now != time || !hasStarted) {
+      changed();
+    }
     long passed = now - time;
     long before = slot;
     time = now;
@@ -390,7 +413,7 @@ final class TimerCells {
     }
   }
 
-  /** When the next page is to be swept, or the next slot begins; never if nothing is alive. */
+  /** When the next page is to be swept, or a slot begins; never if nothing is alive. */
   long nextAdvance() {
     if (!isTimed || aliveCells == 0) {
       return Long.MAX_VALUE;
@@ -408,7 +431,7 @@ final class TimerCells {
       sweepNext();
     }
     pages.noneDue();
-    isChanged = true;
+    changed();
     commit();
   }
 
@@ -416,7 +439,7 @@ final class TimerCells {
   private void sweepNext() {
     sweep(pages.next());
     pages.turn(slot);
-    isChanged = true;
+    changed();
     commit();
   }
 

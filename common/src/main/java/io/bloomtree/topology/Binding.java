@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.filter.ReservoirShape;
+import io.bloomtree.state.Fsync;
 import io.bloomtree.tree.SlicePolicy;
 import io.bloomtree.wire.NodeId;
 import java.io.IOException;
@@ -58,6 +59,8 @@ final class Binding {
     module.addDeserializer(SlicePolicy.class, new SlicePolicyDeserializer());
     module.addDeserializer(WindowSpec.class,
         new TextDeserializer<>(text -> WindowSpec.read(text).orElseThrow()));
+    module.addDeserializer(Fsync.class,
+        new TextDeserializer<>(text -> FsyncText.read(text).orElseThrow()));
     addWords(module, FilterKind.class);
     addWords(module, ReservoirShape.Profile.class);
     addWords(module, ReservoirShape.Reset.class);

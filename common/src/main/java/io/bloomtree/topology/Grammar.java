@@ -3,6 +3,7 @@ package io.bloomtree.topology;
 import static io.bloomtree.topology.ScalarRule.count;
 import static io.bloomtree.topology.ScalarRule.duration;
 import static io.bloomtree.topology.ScalarRule.flag;
+import static io.bloomtree.topology.ScalarRule.fsync;
 import static io.bloomtree.topology.ScalarRule.oneOf;
 import static io.bloomtree.topology.ScalarRule.rate;
 import static io.bloomtree.topology.ScalarRule.size;
@@ -100,7 +101,8 @@ final class Grammar {
           .key("sub-filters", count(1, GrowingShape.MAX_FILTERS))
           .key("filter-memory", size("1KiB", "1024GiB"))
           .key("deadline", duration(LEAST_TIME)))
-      .key("data", text("the path of a directory", String::strip))
+      .key("data", text("the path of a directory", path -> new DataSpec(path, DataSpec.USUAL_FSYNC)))
+      .key("fsync", fsync())
       .key("cluster", new ObjectRule("cluster")
           .key("members", new ListRule("member", ADDRESS))
           .key("hosts", new NamesRule("host", HOST, ADDRESS))

@@ -22,6 +22,7 @@ final class Inheritance {
       "variant");
   private static final String ROOT = "root";
   private static final String CLUSTER = "cluster";
+  private static final String DATA = "data";
 
   private final JsonNodeFactory json = JsonNodeFactory.instance;
   private final Findings findings;
@@ -53,6 +54,11 @@ final class Inheritance {
     tree.remove(List.of("filter", "failure", "window", "verify", "root", "regions", "edges"));
     tree.set("fpp", all.at("/filter/fpp"));
     tree.put("verify-above", all.at("/verify/above").asInt(0));
+    JsonNode fsync = tree.remove("fsync");
+    if (tree.has(DATA)) {
+      tree.set(DATA, json.objectNode().<ObjectNode>set("directory", tree.get(DATA))
+          .set("fsync", fsync));
+    }
     if (tree.get(CLUSTER) instanceof ObjectNode cluster) {
       cluster.set("wait-for", cluster.remove("wait"));
       if (!isWhole(cluster)) {

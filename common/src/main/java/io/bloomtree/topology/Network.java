@@ -96,8 +96,13 @@ public final class Network {
 
   /** A new, empty slice of a node's filter. */
   public FilterSlice newSlice(NodeId id, int slice) {
-    // random numbers of filters are nobody's secret, but no two nodes should draw the same
-    return plan(id).newSlice(slice, 31 * topology.hash().seed() + id.value().hashCode());
+    return plan(id).newSlice(slice, seed(id));
+  }
+
+  /** Of the random numbers of a node's filter. */
+  public long seed(NodeId id) {
+    // they are nobody's secret, but no two nodes should draw the same
+    return 31 * topology.hash().seed() + id.value().hashCode();
   }
 
   /** Every slice of the root and of the regions: what processes run that are no producers. */

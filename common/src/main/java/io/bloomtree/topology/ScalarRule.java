@@ -89,6 +89,14 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
             .map(window -> TextNode.valueOf(window.toString())));
   }
 
+  /** When state is forced to the disk. */
+  static ScalarRule fsync() {
+    return new ScalarRule("each, never, or a time from " + Quantity.written(FsyncText.LEAST_PERIOD)
+        + " such as 1s",
+        scalar -> FsyncText.read(scalar.text()).map(fsync -> TextNode.valueOf(FsyncText.written(fsync))),
+        List.of("each", "never"));
+  }
+
   /** A probability that is neither 0 nor 1. */
   static ScalarRule rate(double least) {
     String written = String.valueOf(least).replace(".0E", "e");

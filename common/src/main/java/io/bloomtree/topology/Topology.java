@@ -3,6 +3,7 @@ package io.bloomtree.topology;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.hash.KeyHash;
+import io.bloomtree.state.Fsync;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.Identity;
 import io.bloomtree.tree.Mode;
@@ -23,10 +24,11 @@ import java.util.Optional;
  * @param epoch number of the topology, raised by whoever changes it
  * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
  * @param fpp the rate of false positives of the whole tree at design load (P4)
- * @param data the directory that keeps state; empty: none is kept
+ * @param data where state is kept; empty: none is
  * @param cluster empty: the whole tree runs in one process
  * @param digest of all of it, spelling and order of keys aside, but for what may differ between
- *     the hosts of a cluster: {@code tls}, {@code wait} and {@code insecure}
+ *     the hosts of a cluster: {@code data}, {@code fsync}, and of the cluster {@code tls}, {@code
+ *     wait} and {@code insecure}
  */
 public record Topology(
     String tree,
@@ -37,7 +39,7 @@ public record Topology(
     Settings.Batching batch,
     HashSpec hash,
     LimitSpec limits,
-    Optional<String> data,
+    Optional<DataSpec> data,
     Optional<ClusterSpec> cluster,
     long digest,
     TopologyNode root) {
@@ -80,6 +82,22 @@ public record Topology(
    */
   public static Topology parse(String name, String text) {
     return TopologyReader.parse(name, text);
+  }
+
+  /** The same tree, of which a host keeps its part in a directory of its own. */
+  public Topology keptIn(Path directory) {
+    Fsync fsync = data.map(DataSpec::fsync).orElse(DataSpec.USUAL_FSYNC);
+    return keptIn(Optional.of(new DataSpec(directory.toString(), fsync)));
+  }
+
+  /** The same tree, of which nothing is kept. */
+  public Topology keptNowhere() {
+    return keptIn(Optional.empty());
+  }
+
+  private Topology keptIn(Optional<DataSpec> elsewhere) {
+    return new Topology(
+        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, elsewhere, cluster, digest, root);
   }
 
   /** All nodes, each before its children; the root first. */

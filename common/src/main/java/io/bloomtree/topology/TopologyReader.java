@@ -55,7 +55,6 @@ final class TopologyReader {
   }
 
   private static Optional<Topology> bindAndCheck(ObjectNode written, Findings findings) {
-    Unsupported.check(written, findings);
     var resolved = Inheritance.resolve(written, DEFAULTS, findings);
     if (!written.has("tree")) {
       resolved.tree().put("tree", "unnamed");
@@ -69,6 +68,7 @@ final class TopologyReader {
   /** What every process of the tree must have alike: paths of files, say, are a host's own. */
   private static ObjectNode commonToAllHosts(ObjectNode resolved) {
     ObjectNode common = resolved.deepCopy();
+    common.remove("data");
     if (common.get("cluster") instanceof ObjectNode cluster) {
       cluster.remove(List.of("tls", "wait-for", "insecure"));
     }

@@ -4,6 +4,7 @@ import static java.util.Objects.checkFromToIndex;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.ImportanceShape;
+import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.Endpoint;
@@ -113,7 +114,7 @@ public final class EdgeNode extends NodeMachine {
 
   /** Nothing can be asked or kept any more, so nothing is worth waiting for. */
   @Override void onStopped() {
-    offers.close();
+    offers.close(Reason.STATE_FAILED);
   }
 
   private Offer take(Offer offer, long now) {
@@ -143,7 +144,7 @@ public final class EdgeNode extends NodeMachine {
    * claimed ends with its lease.
    */
   public void close() {
-    offers.close();
+    offers.close(isStopped() ? Reason.STATE_FAILED : Reason.CLOSED);
   }
 
   /**

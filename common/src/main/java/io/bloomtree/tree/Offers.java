@@ -43,7 +43,8 @@ final class Offers {
   private int telling;
   private Source lastAsked;
   private boolean isLastOwn;
-  private boolean isClosed;
+  /** Why nothing is taken any more; null while it is. */
+  private Failure closed;
 
   Offers(
       Place place, Source source, AgentStore store, Uplink uplink, Settlements settlements,
@@ -80,9 +81,8 @@ final class Offers {
   }
 
   /** Ends all that wait: nobody will call this machine again. */
-  void close() {
-    isClosed = true;
-    Failure closed = new Failure(Reason.CLOSED, id);
+  void close(Reason why) {
+    closed = new Failure(why, id);
     groups.values().forEach(group -> endAll(group, closed));
   }
 
@@ -105,7 +105,7 @@ final class Offers {
     store.leaf().holds(bulk, 0, to - from, hits);
     long recorded = tally.get(Tally.Count.SETS);
     Offer.Listener each = (offer, resolution) -> listener.ended(offer.index(), resolution);
-    boolean mayTellAtOnce = deadline > now && !isClosed && !store.leaf().learns();
+    boolean mayTellAtOnce = deadline > now && closed == null && !store.leaf().learns();
     for (int i = from; i < to; i++) {
       // one before it may have been recorded since
       boolean isKnown = hits[i - from]
@@ -145,9 +145,9 @@ final class Offers {
 
   private void take(Offer offer, boolean isKnown, long now) {
     tally.add(Tally.Count.TESTS);
-    if (isClosed) {
+    if (closed != null) {
       offer.end();
-      tell(offer, new Failure(Reason.CLOSED, id));
+      tell(offer, closed);
     } else if (offer.deadline() <= now) {
       offer.end();
       tell(offer, new Failure(Reason.OVERLOADED, id)); // it waited for its turn all the time

@@ -54,6 +54,8 @@ public sealed interface Resolution {
     PARENT_AWAY,
     /** A newer incarnation of this agent has taken its place. */
     FENCED,
+    /** The agent can no longer keep what it must not forget, and has stopped. */
+    STATE_FAILED,
     /** The agent was closed before anybody had decided. */
     CLOSED
   }

@@ -35,7 +35,7 @@ class MachineVerticleTest {
 
   private static final class Root extends SliceVerticle<RootSlice> {
     Root() {
-      super(NETWORK, ROOT, 1, RootSlice::new);
+      super(NETWORK, ROOT, RootSlice::new);
     }
   }
 

@@ -46,7 +46,7 @@ class CrashTest {
     var disk = new SimulatedDisk(random.split());
     StateDirectory directory = on(disk);
     SliceState state = directory.openSlice(tenant(0, PLAN, 1, Fsync.each()));
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 120; round++) {
       for (int steps = random.nextInt(4); steps > 0; steps--) {
         step(state, random);
         state.sync();

@@ -86,14 +86,16 @@ class FullDiskTest {
 
   @Test void aReadOnlyDiskIsRefused() throws Exception {
     try (var disk = new SmallDisk(directory.resolve("disk"), 8_192)) {
-      StateDirectory states = on(new FileVolume(disk.path()));
-      states.openSlice(tenant(0, PLAN, 1)).close();
-      disk.makeReadOnly();
+      on(new FileVolume(disk.path())).openSlice(tenant(0, PLAN, 1)).close();
+      Path view = disk.readOnly(directory.resolve("view"));
 
-      assertThatThrownBy(() -> states.openSlice(tenant(0, PLAN, 1)))
+      assertThatThrownBy(() -> on(new FileVolume(view)).openSlice(tenant(0, PLAN, 1)))
           .isInstanceOfSatisfying(StateException.class,
               e -> assertThat(e.reason()).isEqualTo(Reason.REFUSED))
-          .hasMessageContaining(disk.path().toString()).hasMessageContaining("Read-only");
+          .hasMessageContaining(view.toString()).hasMessageContaining("Read-only");
+      assertThatThrownBy(() ->
+          on(new FileVolume(view.resolve("more"))).openSlice(tenant(0, PLAN, 1)))
+          .isInstanceOf(StateException.class).hasMessageContaining("Read-only");
     }
   }
 

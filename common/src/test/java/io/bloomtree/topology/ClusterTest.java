@@ -162,6 +162,8 @@ class ClusterTest {
     long digest = topology(written).digest();
 
     assertThat(topology(written.replace("wait: 5s, ", "")).digest()).isEqualTo(digest);
+    assertThat(topology(written + "data: /var/lib/bloomtree\nfsync: each\n").digest())
+        .isEqualTo(digest);
     assertThat(topology(written.replace("insecure: true,", "")).digest()).isEqualTo(digest);
     assertThat(topology(written.replace("key: k", "key: /etc/k")).digest()).isEqualTo(digest);
     assertThat(topology(written.replace(",\n  tls: { cert: c, key: k, ca: a }", "")).digest())

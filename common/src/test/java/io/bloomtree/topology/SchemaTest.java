@@ -69,6 +69,9 @@ class SchemaTest {
     "{ tree: t, cluster: { members: [10.0.0.1:1], hosts: { b: 10.0.0.1:1 }, wait: 1s,"
         + " insecure: true, tls: { cert: c, key: k, ca: a } }, root: { hosts: [b] }, edges: [a] }",
     "{ tree: t, regions: [{ id: r, edges: [{ id: a, fallback: [s] }] }, { id: s, edges: [b] }] }",
+    "{ tree: t, data: ./data, edges: [a] }",
+    "{ tree: t, data: /var/lib/bloomtree, fsync: each, edges: [a] }",
+    "{ tree: t, data: d, fsync: 1m30s, edges: [a] }",
     "{ tree: t, batch: { events: 1, linger: 0s, in-flight: 1k }, hash: { seed: -1 }, edges: [a] }",
   })
   void isAcceptedByBoth(String text) throws IOException {
@@ -110,6 +113,11 @@ class SchemaTest {
     "{ tree: t, edges: [a], cluster: { members: ['a:1'], insecure: maybe } }",
     "{ tree: t, edges: [a], cluster: { members: ['a:1'] }, root: { hosts: [b, b] } }",
     "{ tree: t, edges: [a], limits: { inbox: many } }",
+    "{ tree: t, edges: [a], data: '' }",
+    "{ tree: t, edges: [a], data: ' ' }",
+    "{ tree: t, edges: [a], fsync: each }",
+    "{ tree: t, edges: [a], data: d, fsync: always }",
+    "{ tree: t, edges: [a], data: d, fsync: 1 }",
     "{ tree: t, regions: [{ id: r, edges: [{ id: a, fallback: s }] }, { id: s, edges: [b] }] }",
     "{ tree: t, regions: [{ id: r }] }",
     "{ tree: t, regions: [{ id: r, edges: [a], filter: { fpp: 0.1 } }] }",
@@ -135,7 +143,7 @@ class SchemaTest {
         "batch/events", "batch/linger", "batch/in-flight", "hash/name", "hash/seed", "limits/key",
         "limits/frame", "limits/claims", "limits/offers", "limits/outstanding", "limits/relayed",
         "limits/agents", "limits/inbox", "cluster/hosts", "cluster/wait", "cluster/insecure",
-        "limits/sub-filters", "limits/deadline", "root/slices/scheme",
+        "limits/sub-filters", "limits/deadline", "fsync", "root/slices/scheme",
         "root/slices/probing")) {
       JsonNode described = TEXT;
       for (String key : path.split("/")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.state.Fsync;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.Mode;
 import io.bloomtree.tree.ParentPolicy;
@@ -93,6 +94,20 @@ class TopologyTest {
     assertThat(topology.hash()).isEqualTo(new HashSpec("komihash-5.0", -3));
     assertThat(topology.limits().key()).isEqualTo(1000);
     assertThat(topology.limits().frame()).isEqualTo(8192);
+  }
+
+  @Test void stateIsKeptWhereTheFileSaysAndForcedToDiskOnceASecondUnlessItSaysOtherwise() {
+    Topology usual = Topology.parse("t.yaml", "{ tree: t, data: ./data, edges: [a] }");
+    Topology careful = Topology.parse("t.yaml", "{ tree: t, data: d, fsync: each, edges: [a] }");
+    Topology rare = Topology.parse("t.yaml", "{ tree: t, data: d, fsync: 1m30s, edges: [a] }");
+    Topology never = Topology.parse("t.yaml", "{ tree: t, data: d, fsync: never, edges: [a] }");
+
+    assertThat(Topology.parse("t.yaml", SMALLEST).data()).isEmpty();
+    assertThat(usual.data()).contains(new DataSpec("./data", DataSpec.USUAL_FSYNC));
+    assertThat(careful.data()).contains(new DataSpec("d", Fsync.each()));
+    assertThat(rare.data())
+        .contains(new DataSpec("d", Fsync.every(Duration.ofSeconds(90))));
+    assertThat(never.data()).contains(new DataSpec("d", Fsync.never()));
   }
 
   @Test void whatANodeLeavesOutComesFromWhatEnclosesItInTheFile() {

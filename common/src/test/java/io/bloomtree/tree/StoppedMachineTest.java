@@ -45,7 +45,7 @@ class StoppedMachineTest {
 
     assertThat(edge.take(ROOT, Frame.class)).isEmpty();
     assertThat(edge.watch.take().get(0)).isEqualTo("stopped: no space left");
-    assertThat(told.resolutions()).containsExactly(new Failure(Reason.CLOSED, new NodeId("a0")));
+    assertThat(told.resolutions()).containsExactly(new Failure(Reason.STATE_FAILED, new NodeId("a0")));
   }
 
   @Test
@@ -58,6 +58,6 @@ class StoppedMachineTest {
     edge.advance(60_000);
 
     assertThat(edge.take(ROOT, Frame.class)).isEmpty();
-    assertThat(told.resolutions()).containsExactly(new Failure(Reason.CLOSED, new NodeId("a0")));
+    assertThat(told.resolutions()).containsExactly(new Failure(Reason.STATE_FAILED, new NodeId("a0")));
   }
 }

@@ -3,7 +3,6 @@ package io.bloomtree.edge;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.AlreadyRunningException;
-import io.bloomtree.bus.Incarnation;
 import io.bloomtree.bus.NodeReport;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.cluster.ClusterLog;
@@ -120,7 +119,7 @@ public final class EdgeAgent {
     requireNonNull(vertx, "vertx");
     requireNonNull(options, "options");
     requireEdge(network, edge);
-    var verticle = new EdgeVerticle(network, edge, Incarnation.next(), options);
+    var verticle = new EdgeVerticle(network, edge, options);
     return vertx.deployVerticle(verticle)
         .map(done -> new EdgeAgent(vertx, network, edge, verticle, leave));
   }
@@ -223,6 +222,14 @@ public final class EdgeAgent {
   /** What the agent has counted since it started. */
   public Future<NodeReport> report() {
     return verticle.report();
+  }
+
+  /**
+   * Why the agent can no longer keep its state; it has stopped then, and its offers fail. Completes
+   * on the agent's event loop, or never.
+   */
+  public Future<String> failed() {
+    return verticle.failed();
   }
 
   /**
@@ -357,11 +364,17 @@ public final class EdgeAgent {
 
   private void requireOpen() {
     if (verticle.isClosing()) {
-      throw new IllegalStateException(
-          verticle.fenced().isComplete()
-              ? "another process has taken this agent's place: id=" + id + ", it is "
-                  + verticle.fenced().result()
-              : "the agent is closed: id=" + id);
+      throw new IllegalStateException(whyClosed());
     }
+  }
+
+  private String whyClosed() {
+    if (verticle.failed().isComplete()) {
+      return "the agent can no longer keep its state: id=" + id + ", " + verticle.failed().result();
+    }
+    return verticle.fenced().isComplete()
+        ? "another process has taken this agent's place: id=" + id + ", it is "
+            + verticle.fenced().result()
+        : "the agent is closed: id=" + id;
   }
 }

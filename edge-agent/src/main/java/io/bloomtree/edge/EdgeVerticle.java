@@ -3,12 +3,14 @@ package io.bloomtree.edge;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.MachineVerticle;
+import io.bloomtree.bus.OpenState;
+import io.bloomtree.bus.StateOpener;
 import io.bloomtree.topology.Network;
+import io.bloomtree.tree.AgentStore;
 import io.bloomtree.tree.EdgeNode;
 import io.bloomtree.tree.Offer;
 import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Reason;
-import io.bloomtree.tree.TransientAgentStore;
 import io.bloomtree.tree.Transport;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
@@ -26,7 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Puts an edge agent on the event bus, and takes from any thread what producers want of it. All
  * other state is touched on this verticle's context.
  */
-final class EdgeVerticle extends MachineVerticle<EdgeNode> {
+final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
   /*
    * What other threads want waits in the inbox, and one task on the context takes all
    * that is there: a task for each offer would cost more than the offer. Offers for which
@@ -40,11 +42,13 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   private final Deque<Waiting> line = new ArrayDeque<>();
   private final Promise<Void> drained = Promise.promise();
   private volatile boolean closing;
+  /** Then the machine's store is closed, or about to be. */
+  private boolean hasEnded;
 
   private record Waiting(Pending pending, long deadline) {}
 
-  EdgeVerticle(Network network, NodeId edge, long incarnation, AgentOptions options) {
-    super(network, Endpoint.of(edge), incarnation);
+  EdgeVerticle(Network network, NodeId edge, AgentOptions options) {
+    super(network, Endpoint.of(edge));
     this.patience = network.topology().limits().deadline().toMillis();
     int offers = network.topology().limits().offers();
     this.openLimit = options.failFastAbove().orElse(offers);
@@ -55,14 +59,18 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
     }
   }
 
-  @Override protected EdgeNode boot(Transport transport) {
+  @Override protected OpenState<AgentStore> open() {
+    return new StateOpener(network(), endpoint()).agent();
+  }
+
+  @Override protected EdgeNode boot(AgentStore store, long incarnation, Transport transport) {
     NodeId id = endpoint().node();
     return new EdgeNode(
         network().place(id),
         network().settings(id),
         network().topology().identity(),
-        incarnation(),
-        new TransientAgentStore(incarnation(), network().newSlice(id, 0)),
+        incarnation,
+        store,
         transport);
   }
 
@@ -100,13 +108,21 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
       throw new IllegalStateException(
           "the agent is closed, the claim ends with its lease: id=" + endpoint().node());
     }
-    handOver(() -> machine().confirm(offer, now()));
+    handOver(() -> {
+      if (!hasEnded) {
+        machine().confirm(offer, now());
+      }
+    });
   }
 
   /** Releases the offer, from any thread. */
   void release(Offer offer) {
     if (!hasStopped()) { // else its lease will do
-      handOver(() -> machine().release(offer, now()));
+      handOver(() -> {
+        if (!hasEnded) {
+          machine().release(offer, now());
+        }
+      });
     }
   }
 
@@ -165,20 +181,25 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode> {
   }
 
   /** Ends what is still open, whoever stops the agent: nobody waits for ever (P3). */
-  @Override public Future<?> stop() {
+  @Override protected void ending() {
     closing = true;
-    Future<?> left = super.stop();
     endAll();
+    hasEnded = true;
     drained.tryComplete();
-    return left;
   }
 
   private void endAll() {
     emptyInbox();
-    Failure closed = new Failure(
-        fenced().isComplete() ? Reason.FENCED : Reason.CLOSED, endpoint().node());
+    Failure closed = new Failure(whyItEnds(), endpoint().node());
     line.forEach(waiting -> waiting.pending.fail(closed));
     line.clear();
     machine().close();
+  }
+
+  private Reason whyItEnds() {
+    if (failed().isComplete()) {
+      return Reason.STATE_FAILED;
+    }
+    return fenced().isComplete() ? Reason.FENCED : Reason.CLOSED;
   }
 }

@@ -27,6 +27,7 @@ public final class OfferFailedException extends RuntimeException {
       case OVERLOADED -> "the agent has as many events in hand as it may have";
       case PARENT_AWAY -> "the parent, or a node above it, did not answer";
       case FENCED -> "another process has taken this agent's place";
+      case STATE_FAILED -> "the agent can no longer keep what it must not forget";
       case CLOSED -> "the agent was closed before anybody had decided";
     } + ": reason=" + failure.reason() + ", reportedBy=" + failure.reportedBy();
   }

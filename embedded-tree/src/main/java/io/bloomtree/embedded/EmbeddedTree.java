@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A running tree, all of it in this process. It forgets everything when it is closed. Thread-safe;
- * its methods wait, so an event loop must not call them.
+ * A running tree, all of it in this process. It forgets everything when it is closed, unless its
+ * topology says where to keep it ({@code data}). Thread-safe; its methods wait, so an event loop
+ * must not call them.
  */
 public final class EmbeddedTree implements AutoCloseable {
   private final Vertx vertx;
@@ -33,9 +34,17 @@ public final class EmbeddedTree implements AutoCloseable {
     this.network = network;
     this.nodes = nodes;
     this.agents = agents;
+    // agents would wait for nodes that are gone: so all that they have in hand fails at once
+    nodes.failed().onSuccess(why -> vertx.close());
   }
 
-  /** Starts every node of the topology, and returns when all are ready. */
+  /**
+   * Starts every node of the topology, with what it kept if it keeps anything, and returns when all
+   * are ready.
+   *
+   * @throws java.util.concurrent.CompletionException if a node's state cannot be used; its cause
+   *     says which and why
+   */
   public static EmbeddedTree start(Topology topology) {
     requireMayWait();
     Network network = topology.network();
@@ -87,6 +96,15 @@ public final class EmbeddedTree implements AutoCloseable {
             await(nodes.report()).stream(),
             agents.values().stream().map(EdgeAgent::report).map(EmbeddedTree::await))
         .toList();
+  }
+
+  /** Why a node, or an agent, can no longer keep its state, if that is so: the tree has stopped. */
+  public Optional<String> failed() {
+    return Stream.concat(
+            Stream.of(nodes.failed()), agents.values().stream().map(EdgeAgent::failed))
+        .filter(Future::isComplete)
+        .map(Future::result)
+        .findFirst();
   }
 
   /** Lets the agents finish what they have in hand, and stops every node. */

@@ -2,7 +2,6 @@ package io.bloomtree.host;
 
 import static java.util.Objects.requireNonNull;
 
-import io.bloomtree.bus.Incarnation;
 import io.bloomtree.bus.NodeReport;
 import io.bloomtree.bus.SliceVerticle;
 import io.bloomtree.region.RegionVerticle;
@@ -24,6 +23,7 @@ public final class NodeHost {
   private final Network network;
   private final List<SliceVerticle<?>> slices;
   private final Promise<String> fenced = Promise.promise();
+  private final Promise<String> failed = Promise.promise();
 
   private NodeHost(Vertx vertx, Network network, List<SliceVerticle<?>> slices) {
     this.vertx = vertx;
@@ -31,11 +31,13 @@ public final class NodeHost {
     this.slices = slices;
     slices.forEach(slice -> slice.fenced().onSuccess(
         by -> fenced.tryComplete(slice.slice() + " gave way to " + by)));
+    slices.forEach(slice -> slice.failed().onSuccess(
+        why -> failed.tryComplete(slice.slice() + " cannot keep its state: " + why)));
   }
 
   /**
    * Starts slices on the event bus of {@code vertx}. If one of them runs in another process that
-   * answers, none is left running here.
+   * answers, or its state cannot be used, none is left running here.
    *
    * @throws IllegalArgumentException if one of them is an edge's
    */
@@ -52,8 +54,8 @@ public final class NodeHost {
   private static SliceVerticle<?> verticle(Network network, Endpoint slice) {
     Role role = network.node(slice.node()).role();
     return switch (role) {
-      case ROOT -> new RootVerticle(network, slice, Incarnation.next());
-      case REGION -> new RegionVerticle(network, slice, Incarnation.next());
+      case ROOT -> new RootVerticle(network, slice);
+      case REGION -> new RegionVerticle(network, slice);
       case EDGE -> throw new IllegalArgumentException(
           "an edge runs in its producer: id=" + slice.node());
     };
@@ -68,6 +70,11 @@ public final class NodeHost {
   /** Which slice was taken over by another process, and by whom; it runs no more then. */
   public Future<String> fenced() {
     return fenced.future();
+  }
+
+  /** Which slice can no longer keep its state, and why; it runs no more then. */
+  public Future<String> failed() {
+    return failed.future();
   }
 
   /** Takes no more work, finishes what is in hand, children before their parents, and stops. */

@@ -8,8 +8,7 @@ import io.bloomtree.wire.Endpoint;
 /** One slice of a region on the event bus. All state is touched on its context. */
 public final class RegionVerticle extends SliceVerticle<RegionSlice> {
 
-  /** {@code incarnation}: larger than that of every machine that was this slice before. */
-  public RegionVerticle(Network network, Endpoint slice, long incarnation) {
-    super(network, slice, incarnation, RegionSlice::new);
+  public RegionVerticle(Network network, Endpoint slice) {
+    super(network, slice, RegionSlice::new);
   }
 }

@@ -8,8 +8,7 @@ import io.bloomtree.wire.Endpoint;
 /** One slice of the root on the event bus. All state is touched on its context. */
 public final class RootVerticle extends SliceVerticle<RootSlice> {
 
-  /** {@code incarnation}: larger than that of every machine that was this slice before. */
-  public RootVerticle(Network network, Endpoint slice, long incarnation) {
-    super(network, slice, incarnation, RootSlice::new);
+  public RootVerticle(Network network, Endpoint slice) {
+    super(network, slice, RootSlice::new);
   }
 }
