@@ -1,7 +1,9 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.Cells;
 import io.bloomtree.filter.Storage;
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.ChunkFrame;
 import io.bloomtree.wire.ChunkRequestFrame;
 import io.bloomtree.wire.Endpoint;
@@ -30,6 +32,9 @@ final class Copier extends Timer {
 
     /** The filter is no more what it was when the copying began. */
     void changed(Former former, long now);
+
+    /** There is no room for a copy; nothing more is asked. */
+    void refused(StorageException why, long now);
 
     /** The machine has not answered for a while; nothing more is asked of it. */
     void silent(Endpoint source, long now);
@@ -71,6 +76,8 @@ final class Copier extends Timer {
   private final Queue<Area> left = new ArrayDeque<>();
   private Area area;
   private Cells cells;
+  /** What is here of an earlier copy of the same area; null if nothing is. */
+  private Cells kept;
   private long position;
   private boolean isLast;
   private boolean hasChanged;
@@ -101,15 +108,20 @@ final class Copier extends Timer {
   /** Copies the filter that was just described. */
   void copy(Former wanted, Image image, long now) {
     former = wanted;
-    draft = store.draft(wanted);
     done = 0;
     areas = List.of();
-    take(image.areas(), now);
+    try {
+      draft = store.draft(wanted);
+      take(image.areas(), now);
+    } catch (StorageException e) {
+      end();
+      listener.refused(e, now);
+    }
   }
 
   /** Stops whatever is being copied. */
   void end() {
-    if (former != null) {
+    if (former != null && !store.formers().contains(former)) {
       store.drop(former);
     }
     former = null;
@@ -142,12 +154,22 @@ final class Copier extends Timer {
       }
       area = left.remove();
       cells = draft.looseArea(area.name(), area.words());
+      kept = known(area);
       position = 0;
     }
     plan(
         new ChunkRequestFrame(
             ++round, former.of(), former.epoch(), area.name(), position, mostWords),
         now);
+  }
+
+  /*
+   * Another machine may have made a copy of the same filter earlier or later than the one that is
+   * here: neither has all that the other has. Words of Bloom filters can be put together.
+   */
+  private Cells known(Area here) {
+    return former.plan().shape() instanceof BloomShape
+        ? store.image(former).map(image -> image.areas().get(here.name())).orElse(null) : null;
   }
 
   /** Has the registers copied once more; false if they were, or there are none. */
@@ -235,7 +257,8 @@ final class Copier extends Timer {
     hasChanged |= chunk.layout() != Images.layout(areas);
     int words = (int) Math.min(chunk.size(), area.words() - position);
     for (int i = 0; i < words; i++) {
-      cells.put(position + i, chunk.word(i));
+      long besides = kept == null ? 0 : kept.get(position + i);
+      cells.put(position + i, chunk.word(i) | besides);
     }
     if (words == 0) {
       hasChanged = true; // it is gone
@@ -245,7 +268,12 @@ final class Copier extends Timer {
       position += words;
       tellProgress(words);
     }
-    goOn(now);
+    try {
+      goOn(now);
+    } catch (StorageException e) {
+      end();
+      listener.refused(e, now);
+    }
   }
 
   private boolean isAwaited(Endpoint from, long itsRound) {

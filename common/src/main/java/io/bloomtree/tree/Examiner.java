@@ -50,6 +50,7 @@ final class Examiner {
   private final int index;
   private final SliceStore store;
   private final Lineage lineage;
+  private final Epochs epochs;
   private final Spread spread;
   private final Peers peers;
   private final Settings settings;
@@ -63,12 +64,13 @@ final class Examiner {
   private static final Optional<Finding> MISS_HERE = Optional.of(Finding.MISS);
 
   Examiner(
-      Place place, int index, SliceStore store, Lineage lineage, Spread spread, Peers peers,
-      Settings settings, long firstRound, Timers timers, Outbox outbox, Tally tally) {
+      Place place, int index, SliceStore store, Lineage lineage, Epochs epochs, Spread spread,
+      Peers peers, Settings settings, long firstRound, Timers timers, Outbox outbox, Tally tally) {
     this.place = place;
     this.index = index;
     this.store = store;
     this.lineage = lineage;
+    this.epochs = epochs;
     this.spread = spread;
     this.peers = peers;
     this.settings = settings;
@@ -146,7 +148,9 @@ final class Examiner {
   void onVerifyReply(Packet packet, VerifyReply reply, long now) {
     Round round = rounds.get(reply.round());
     if (round != null) {
-      boolean denies = reply.testimony() == Testimony.DENY && !lineage.hasLostState(packet);
+      // what was confirmed through a slice that runs another topology, the others do not know
+      boolean denies = reply.testimony() == Testimony.DENY && !lineage.hasLostState(packet)
+          && !epochs.isSplit(packet.from().node());
       round.testified(packet.from(), denies, now);
     }
   }

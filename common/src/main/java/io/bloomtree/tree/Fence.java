@@ -100,8 +100,11 @@ final class Fence implements Harvest.Policy {
     }
   }
 
+  /** An old slice is the same wherever it is kept; a copy of a child's filter may not be. */
   @Override public boolean wants(Former former) {
-    return former.epoch() < epoch && mayKnow(former);
+    boolean isOld = former.of().node().equals(place.self().id());
+    return former.epoch() < epoch && mayKnow(former)
+        && !(isOld && store.formers().contains(former));
   }
 
   /** Horizontal slices are ranges of one hash: two that do not overlap share no event. */

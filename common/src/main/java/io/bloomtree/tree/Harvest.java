@@ -4,6 +4,7 @@ import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.MalformedSnapshotException;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.ImageFrame;
 import io.bloomtree.wire.ImageFrame.Area;
@@ -178,7 +179,7 @@ final class Harvest extends Timer implements Copier.Listener {
       object("its plan makes no sense: " + e.getMessage(), now);
       return;
     }
-    if (store.formers().contains(former) || !policy.wants(former)) {
+    if (!policy.wants(former)) {
       current.next++;
       goOn(now);
     } else if (isAbsurd(former, image)) {
@@ -223,6 +224,10 @@ final class Harvest extends Timer implements Copier.Listener {
     SlicePlan plan = place.self().plan();
     return former.of().slice() == index && plan.scheme() != Scheme.VERTICAL
         && plan.unites() && former.plan().equals(plan);
+  }
+
+  @Override public void refused(StorageException why, long now) {
+    object("there is no room for a copy: " + why.getMessage(), now);
   }
 
   @Override public void changed(Former former, long now) {

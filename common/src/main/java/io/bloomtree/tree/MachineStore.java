@@ -61,7 +61,10 @@ public interface MachineStore {
   /** Room for a copy of a filter; one that was begun and not adopted is thrown away. */
   Storage draft(Former former);
 
-  /** Keeps a copy that is complete beside its own filter from now on, until it is dropped. */
+  /**
+   * Keeps a copy that is complete beside its own filter from now on, until it is dropped. It takes
+   * the place of an earlier one.
+   */
   void adopt(Former former);
 
   /** Puts what a complete copy has into its own filter, which has the same plan, and drops it. */

@@ -55,6 +55,7 @@ abstract class NodeMachine implements Machine {
   final Health health;
   final Outbox outbox;
   final Lineage lineage;
+  final Epochs epochs;
   final Amnesia amnesia;
   private final MachineStore state;
   private final FilterCare care;
@@ -90,6 +91,7 @@ abstract class NodeMachine implements Machine {
     this.care = new FilterCare(filter, timers, health);
     Endpoint self = place.self().slice(slice);
     this.lineage = new Lineage(self, store);
+    this.epochs = new Epochs(identity.epoch());
     this.amnesia = new Amnesia(store, lineage, place.self(), settings, timers, health);
     this.beside = new Beside(store, timers, health);
     this.images =
@@ -155,10 +157,12 @@ abstract class NodeMachine implements Machine {
   private void take(Packet packet, long now) {
     Neighbour neighbour = neighbour(packet);
     if (accepts(packet, neighbour)) {
-      if (neighbours.containsKey(packet.from())) {
+      boolean isKnown = neighbours.containsKey(packet.from());
+      boolean hasMoved = epochs.note(packet, isKnown);
+      if (isKnown) {
         switch (neighbour.role) {
           case PARENT -> heardAbove(packet.from(), now);
-          case PEER -> heardBeside(packet, now);
+          case PEER -> heardBeside(packet, hasMoved, now);
           default -> {} // who is below looks after himself
         }
         lineage.note(packet.from(), packet.born());
@@ -404,8 +408,8 @@ abstract class NodeMachine implements Machine {
   /** Anything came from a slice of a node above. */
   void heardAbove(Endpoint from, long now) {}
 
-  /** Anything came from another slice of this node. */
-  void heardBeside(Packet packet, long now) {}
+  /** Anything came from another slice of this node; {@code hasMoved}: it ran another topology. */
+  void heardBeside(Packet packet, boolean hasMoved, long now) {}
 
   /** How many confirmed events other slices of this node have yet to take from it. */
   int pending() {

@@ -3,20 +3,18 @@ package io.bloomtree.tree;
 import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.Endpoint;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The other slices of the same node. Owned by one event loop. */
 final class Peers {
   private final List<Liveness> liveness = new ArrayList<>();
-  private final int epoch;
-  /** The topology that each was last heard to run; until then, the same. */
-  private final int[] epochs;
+  private final NodeRef node;
+  private final Epochs epochs;
 
-  Peers(NodeRef node, int epoch, long timeout, Timers timers, Outbox outbox, Health health) {
-    this.epoch = epoch;
-    this.epochs = new int[node.plan().count()];
-    Arrays.fill(epochs, epoch);
+  Peers(
+      NodeRef node, Epochs epochs, long timeout, Timers timers, Outbox outbox, Health health) {
+    this.node = node;
+    this.epochs = epochs;
     for (int i = 0; i < node.plan().count(); i++) {
       liveness.add(
           new Liveness(node.slice(i), Relation.SLICE, timeout, timers, outbox, health));
@@ -36,26 +34,19 @@ final class Peers {
     }
   }
 
-  /** Something came from a slice; true if it had been away, or in another epoch. */
-  boolean heard(Endpoint from, int itsEpoch, long now) {
-    boolean hasMoved = epochs[from.slice()] != itsEpoch;
-    epochs[from.slice()] = itsEpoch;
-    return liveness.get(from.slice()).heard(now) | hasMoved;
+  /** Something came from a slice; true if it had been away. */
+  boolean heard(Endpoint from, long now) {
+    return liveness.get(from.slice()).heard(now);
   }
 
   /** Whether a slice runs another topology, so that they do not understand each other. */
   boolean isElsewhere(int slice) {
-    return epochs[slice] != epoch;
+    return epochs.isElsewhere(address(slice));
   }
 
   /** Whether some slice runs another topology. */
   boolean areSplit() {
-    for (int slice = 0; slice < epochs.length; slice++) {
-      if (isElsewhere(slice)) {
-        return true;
-      }
-    }
-    return false;
+    return epochs.isSplit(node.id());
   }
 
   Endpoint address(int slice) {

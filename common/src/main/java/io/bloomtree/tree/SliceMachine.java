@@ -42,13 +42,13 @@ abstract class SliceMachine extends NodeMachine {
     this.index = index;
     this.store = store;
     this.peers =
-        new Peers(place.self(), identity.epoch(), settings.timing().timeout().toMillis(), timers,
-            outbox, health);
+        new Peers(place.self(), epochs, settings.timing().timeout().toMillis(), timers, outbox,
+            health);
     this.spread =
         new Spread(incarnation, store, peers, place.self().window(), settings, timers, outbox);
     this.examiner =
-        new Examiner(place, index, store, lineage, spread, peers, settings, random.nextLong(),
-            timers, outbox, tally);
+        new Examiner(place, index, store, lineage, epochs, spread, peers, settings,
+            random.nextLong(), timers, outbox, tally);
     this.copier = new Copier(store, settings, random.nextLong(), timers, outbox);
     this.harvest = new Harvest(place, index, store, copier, settings, timers);
     this.fence = new Fence(place, index, identity, store, lineage, amnesia, harvest, health);
@@ -173,9 +173,9 @@ abstract class SliceMachine extends NodeMachine {
     return spread.size() == 0 && examiner.size() == 0;
   }
 
-  @Override final void heardBeside(Packet packet, long now) {
+  @Override final void heardBeside(Packet packet, boolean hasMoved, long now) {
     fence.heard(packet, now);
-    if (peers.heard(packet.from(), packet.epoch(), now)) {
+    if (peers.heard(packet.from(), now) || hasMoved) {
       isBack(packet.from().slice());
     }
   }
@@ -235,10 +235,13 @@ abstract class SliceMachine extends NodeMachine {
     });
   }
 
-  /** After a loss of state, or before what others had is here, to have no event proves nothing. */
+  /**
+   * After a loss of state, and while some slices run another topology, not to have an event proves
+   * nothing.
+   */
   private Testimony denial() {
-    return store.birth() == Birth.LOST || !fence.isSettled() ? Testimony.UNKNOWN
-        : Testimony.DENY;
+    boolean mayLack = store.birth() == Birth.LOST || !fence.isSettled() || peers.areSplit();
+    return mayLack ? Testimony.UNKNOWN : Testimony.DENY;
   }
 
   private void testify(Endpoint to, long round, Testimony testimony) {

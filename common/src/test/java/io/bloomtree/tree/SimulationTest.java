@@ -66,7 +66,9 @@ class SimulationTest {
         "trees with a root of TIMED_BUFFER", "delivered again, its window had passed",
         "delivered twice, excused: the root's filter forgets",
         "false positives, of what was forgotten",
-        "DUPLICATE after the window, by a slot, drift or transit"}) {
+        "DUPLICATE after the window, by a slot, drift or transit", "noticed that state was lost",
+        "rebuilt", "healed", "settled", "adopted", "united", "node UNSETTLED_ASKS",
+        "node FRAMES_OF_OTHER_EPOCHS"}) {
       long times = 0;
       for (Report report : reports) {
         times += report.counts().getOrDefault(event, 0L);

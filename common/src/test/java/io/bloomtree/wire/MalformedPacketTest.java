@@ -59,7 +59,7 @@ class MalformedPacketTest {
     "31, 23, 'unknown frame kind: 23, at byte 32'",
     "32, 10, 'frame body must fit: size=10, left=9, at byte 36'",
     "32, 7, 'nonce must fit: size=8, left=7, at byte 36'",
-    "35, -1, 'frame body must fit: size=4278190088, left=8, at byte 36'",
+    "35, -1, 'frame body must fit: size=4278190089, left=9, at byte 36'",
   })
   void headerThatBreaksARuleIsRefused(int offset, byte value, String message) {
     byte[] bytes = Handmade.packet(FrameKind.PING, new byte[Long.BYTES + 1]);
@@ -74,7 +74,7 @@ class MalformedPacketTest {
     "PING, 00000000000000000000, 9, 'PING frame must end here: left=1'",
     "PING, 000000000000000081808080808080808001, 8, 'born must be below 2^63: 9223372036854775808'",
     "IMAGE, 0000000000000000 00 00 02, 10, 'durable must be 0 or 1: 2'",
-    "IMAGE, 0000000000000000 00 00 00 00 01 0000 0161 00 ff01, 17,"
+    "IMAGE, 0000000000000000 00 00 00 00 01 0000 0161 00 ff01, 18,"
         + " 'length of the plan must be at most 0 in 0 bytes: 255'",
     "CHUNK, 0000000000000000 0000000000000000 02 0000000000000000, 16,"
         + " 'number of words must be at most 1 in 8 bytes: 2'",

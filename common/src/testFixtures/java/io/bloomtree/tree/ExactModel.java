@@ -488,6 +488,8 @@ final class ExactModel {
     for (int slice : plan.deciders(event.fingerprint)) {
       kept &= slices.get(slice).lastLoss < event.confirmedAt;
     }
+    // an owner that was rebuilt knows of all positions, and needs nobody else's
+    kept &= !slices.get(plan.owner(event.fingerprint)).filter().inherits(event.fingerprint);
     for (int slice : plan.slicesOf(event.fingerprint)) {
       if (kept && !slices.get(slice).filter().remembers(event.fingerprint)
           && !isExcusedLoss(slices.get(slice), event.fingerprint)) {

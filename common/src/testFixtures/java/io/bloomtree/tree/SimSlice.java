@@ -88,6 +88,9 @@ final class SimSlice extends SimNode {
       lastLoss = Math.max(lastLoss, other.lastLoss);
     }
     use(HeapSliceStore.after(stores, real.born(), self(), world.scenario.seed));
+    if (gone.stream().anyMatch(other -> other.lastLoss >= 0)) {
+      real.lost(clock()); // the old plan says that there was one more
+    }
     shadows.forEach(filter::inherit);
   }
 

@@ -49,4 +49,40 @@ final class WatchLog implements Watch {
   @Override public void stopped(StorageException cause) {
     lines.add("stopped: " + cause.getMessage());
   }
+
+  @Override public void stateLost() {
+    lines.add("state lost");
+  }
+
+  @Override public void rebuilding(long done, long total, Endpoint from) {
+    lines.add("rebuilding from " + from + ": " + done + " of " + total);
+  }
+
+  @Override public void notRebuilt(Endpoint child, String why) {
+    lines.add("not rebuilt from " + child + ": " + why);
+  }
+
+  @Override public void rebuilt() {
+    lines.add("rebuilt");
+  }
+
+  @Override public void healed() {
+    lines.add("healed");
+  }
+
+  @Override public void settling(int epoch) {
+    lines.add("settling in " + epoch);
+  }
+
+  @Override public void unsettled(Endpoint slice, String why) {
+    lines.add("waits for " + slice + ": " + why);
+  }
+
+  @Override public void settled(int epoch) {
+    lines.add("settled in " + epoch);
+  }
+
+  @Override public void outlived(Former former) {
+    lines.add("outlived " + former.of());
+  }
 }

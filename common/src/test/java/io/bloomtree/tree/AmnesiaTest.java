@@ -1,0 +1,209 @@
+package io.bloomtree.tree;
+
+import static io.bloomtree.tree.Bench.at;
+import static io.bloomtree.tree.Messages.answer;
+import static io.bloomtree.tree.Messages.ask;
+import static io.bloomtree.tree.Messages.confirm;
+import static io.bloomtree.tree.Messages.origin;
+import static io.bloomtree.tree.Messages.testimony;
+import static io.bloomtree.tree.Messages.verify;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.filter.SlidingShape;
+import io.bloomtree.filter.Window;
+import io.bloomtree.wire.AnswerFrame;
+import io.bloomtree.wire.ChunkRequestFrame;
+import io.bloomtree.wire.Degradation;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.ImageRequestFrame;
+import io.bloomtree.wire.Outcome;
+import io.bloomtree.wire.PingFrame;
+import io.bloomtree.wire.PongFrame;
+import io.bloomtree.wire.Testimony;
+import io.bloomtree.wire.VerifyReplyFrame;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** A machine that lost its state is told, says so, and gets it back from its children (P7). */
+class AmnesiaTest {
+  private static final Endpoint ROOT = at("root", 0);
+  private static final Endpoint A0 = at("a0", 0);
+  private static final long KNOWN = 5;
+  private static final long NEW = 6;
+  private static final TreeShape SHAPE = Trees.flat(Trees.WHOLE);
+
+  private final SliceStore store = store(Trees.WHOLE, Birth.FIRST);
+  private final Bench<RootSlice> root = Bench.root(SHAPE, 0, Tuning.plain(), store);
+  private final CopiedMachine[] children =
+      Bench.place(SHAPE, "root").children().stream()
+          .map(child -> child(child.slice(0), child.plan())).toArray(CopiedMachine[]::new);
+
+  private static SliceStore store(SlicePlan plan, Birth birth) {
+    var store =
+        new HeapSliceStore(1, birth, new Former(ROOT, Bench.IDENTITY.epoch(), plan), 0);
+    store.settled(Bench.IDENTITY.epoch());
+    return store;
+  }
+
+  /** A child that was fed an event. */
+  private static CopiedMachine child(Endpoint self, SlicePlan plan) {
+    var own = new Former(self, Bench.IDENTITY.epoch(), plan);
+    var store = new HeapAgentStore(1, Birth.FIRST, own, 0);
+    store.leaf().set(KNOWN);
+    return new CopiedMachine(self, store, own);
+  }
+
+  private void loseState() {
+    root.watch.take();
+    root.deliver(A0, new PongFrame(1, OptionalLong.of(0)));
+  }
+
+  private void rebuild() {
+    for (int i = 0; i < children.length; i++) {
+      for (CopiedMachine child : children) {
+        child.answerAll(root);
+      }
+    }
+  }
+
+  @Test
+  void whoHearsOfAnOlderStateOfItsOwnHasLostIt() {
+    loseState();
+    loseState();
+
+    root.deliver(A0, ask(NEW, origin("a0", 1)));
+
+    assertThat(store.birth()).isEqualTo(Birth.LOST);
+    assertThat(root.watch.take()).doesNotContain("state lost").contains("degraded STATE_LOST");
+    assertThat(root.take(A0, AnswerFrame.class)).containsExactly(
+        answer(ROOT, 0, origin("a0", 1), Outcome.DISTINCT, Degradation.STATE_LOST));
+  }
+
+  @Test
+  void whoHearsOfAStateThatIsNotOlderHasLostNothing() {
+    root.deliver(A0, new PingFrame(1, OptionalLong.of(1)));
+    root.deliver(A0, new PongFrame(1, OptionalLong.empty()));
+
+    assertThat(store.birth()).isEqualTo(Birth.FIRST);
+  }
+
+  @Test
+  void whoeverIsPingedBySomebodyWithAYoungerStateThanBeforeTellsIt() {
+    root.deliver(A0, 3, new PingFrame(1));
+    root.deliver(A0, 5, new PingFrame(2));
+
+    assertThat(root.take(A0, PongFrame.class)).containsExactly(
+        new PongFrame(1), new PongFrame(2, OptionalLong.of(3)));
+  }
+
+  @Test
+  void anAgentThatWasToldRefutesNothing() {
+    var edge = new EdgeBench(SHAPE, Tuning.plain());
+    edge.deliver(ROOT, new PongFrame(1, OptionalLong.of(0)));
+
+    edge.deliver(ROOT, verify(7, NEW));
+
+    assertThat(edge.take(ROOT, VerifyReplyFrame.class))
+        .containsExactly(testimony(7, Testimony.UNKNOWN));
+  }
+
+  @Test
+  void aRootThatWasRebuiltKnowsWhatItsChildrenKnowAndIsHealedWhenItsClaimsHaveRunOut() {
+    loseState();
+
+    rebuild();
+    root.deliver(A0, ask(KNOWN, origin("a0", 1)));
+    assertThat(root.take(A0, AnswerFrame.class))
+        .containsExactly(answer(ROOT, 0, origin("a0", 1), Outcome.DUPLICATE));
+    assertThat(root.watch.take()).contains("rebuilt").doesNotContain("healed");
+    root.advance(Tuning.LEASE);
+
+    assertThat(root.watch.take()).contains("healed");
+    assertThat(store.birth()).isEqualTo(Birth.RECOVERED);
+    root.deliver(A0, ask(NEW, origin("a0", 2)));
+    assertThat(root.take(A0, AnswerFrame.class))
+        .containsExactly(answer(ROOT, 0, origin("a0", 2), Outcome.DISTINCT));
+  }
+
+  @Test
+  void whoIsHealedIsNotToldOfTheSameLossAgain() {
+    loseState();
+    rebuild();
+    root.advance(Tuning.LEASE);
+
+    loseState();
+
+    assertThat(root.watch.take()).isEmpty();
+    assertThat(store.birth()).isEqualTo(Birth.RECOVERED);
+  }
+
+  @Test
+  void itRecoversWhenItIsHealedAndNotBefore() {
+    loseState();
+    root.deliver(A0, ask(NEW, origin("a0", 1)));
+    root.deliver(A0, confirm(NEW, origin("a0", 1)));
+    root.advance(10 * Tuning.TIMEOUT);
+    assertThat(root.watch.take()).contains("degraded STATE_LOST")
+        .noneMatch(line -> line.startsWith("recovered"));
+
+    rebuild();
+    root.advance(Tuning.LEASE);
+
+    assertThat(root.watch.take()).anyMatch(line -> line.startsWith("recovered from 1 "));
+  }
+
+  @Test
+  void aChildThatLostItsOwnStateDoesNotMakeItComplete() {
+    children[0].lost = true;
+    loseState();
+
+    rebuild();
+    root.advance(10 * Tuning.LEASE);
+    rebuild();
+
+    assertThat(root.watch.take()).doesNotContain("rebuilt")
+        .containsOnlyOnce("not rebuilt from a0/0: it has lost its own state");
+    children[0].lost = false;
+    rebuild();
+    assertThat(root.watch.take()).contains("rebuilt");
+  }
+
+  @Test
+  void aChildThatHasYetToHandEventsToItsOtherSlicesIsWaitedFor() {
+    children[0].pending = 1;
+    loseState();
+
+    rebuild();
+
+    assertThat(root.watch.take()).doesNotContain("rebuilt");
+    assertThat(root.take(A0, ChunkRequestFrame.class)).isEmpty();
+  }
+
+  @Test
+  void aRequestIsRepeatedUntilItIsAnswered() {
+    loseState();
+
+    root.advance(2 * Tuning.RETRY);
+
+    var asked = root.take(A0, ImageRequestFrame.class);
+    assertThat(asked).hasSize(3).containsOnly(asked.get(0));
+  }
+
+  @Test
+  void aRootWithAWindowIsHealedWhenItHasPassed() {
+    SlicePlan plan =
+        SlicePlan.whole(
+            SlidingShape.sizedFor(100, 0.001, new Window(Window.Unit.MILLIS, 10_000, 10)));
+    SliceStore sliding = store(plan, Birth.LOST);
+    var lost = Bench.root(Trees.flat(plan), 0, Tuning.plain(), sliding);
+    assertThat(sliding.lostAt()).hasValue(1_000);
+
+    lost.advance(9_999);
+    assertThat(sliding.birth()).isEqualTo(Birth.LOST);
+    lost.advance(1);
+
+    assertThat(sliding.birth()).isEqualTo(Birth.RECOVERED);
+    assertThat(lost.watch.take()).contains("state lost", "healed").doesNotContain("rebuilt");
+  }
+}
