@@ -100,6 +100,7 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
   }
 
   @Override public final void healed() {
+    makeSafe();
     files.catalog().isLost = false;
     files.catalog().lostAt = OptionalLong.empty();
     save();
@@ -119,6 +120,7 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
   }
 
   @Override public final void settled(int epoch) {
+    makeSafe();
     files.catalog().settledEpoch = epoch;
     save();
   }
@@ -150,8 +152,7 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
 
   @Override public final void adopt(Former former) {
     FilterGroup draft = requireDraft(former);
-    files.forceAll(); // what was copied is as safe as the catalog that says so
-    files.requireUnfailed();
+    makeSafe();
     find(former, Use.FORMER).ifPresent(this::drop);
     FilterGroup kept = draft.as(Use.FORMER);
     files.catalog().put(kept);
@@ -208,6 +209,12 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
 
   private Optional<FilterGroup> find(Former former, Use use) {
     return files.catalog().group(group -> group.use() == use && group.is(former));
+  }
+
+  /** What the catalog is going to say is not true of a disk without all that was done for it. */
+  private void makeSafe() {
+    files.forceAll();
+    files.requireUnfailed();
   }
 
   private void save() {
