@@ -143,7 +143,9 @@ final class ShadowedSlice implements FilterSlice {
   }
 
   @Override public boolean inherits(long fingerprint) {
-    return real.inherits(fingerprint);
+    boolean claims = real.inherits(fingerprint);
+    noteIf(claims, fingerprint);
+    return claims;
   }
 
   @Override public boolean learns() {
