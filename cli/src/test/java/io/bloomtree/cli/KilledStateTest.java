@@ -42,7 +42,7 @@ class KilledStateTest {
   private static final int OPENING_EVERY = 12;
   private static final int UNDER_WAY = 8;
   private static final int STEPS = 200;
-  private static final int LONGEST_MICROS = 90_000;
+  private static final int LONGEST_MICROS = 40_000;
   private static final KeptThing[] THINGS = KeptThing.values();
 
   @TempDir Path directory;

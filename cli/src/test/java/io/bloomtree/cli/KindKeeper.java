@@ -47,10 +47,8 @@ public final class KindKeeper {
     if (words.length == 6) {
       run.operate(store, Integer.parseInt(words[5]));
     } else {
-      run.run(store, run.operations(), operation -> {
-        store.sync(); // each operation is a step of its machine
-        progress.put(0, new Progress(run.number(), operation).toLong());
-      });
+      run.run(store, run.operations(), operation ->
+          progress.put(0, new Progress(run.number(), operation).toLong()));
     }
     store.sync();
     return run.number();

@@ -159,6 +159,11 @@ final class RecordTable {
     return chunks[chunkOf(slot)].get(wordOf(slot) + word);
   }
 
+  /** Whether a record may have been put in the place of the other. */
+  boolean isSameSector(int slot, int other) {
+    return slot / SECTOR_SLOTS == other / SECTOR_SLOTS;
+  }
+
   /**
    * Writes a record, and returns its slot.
    *

@@ -27,8 +27,8 @@ final class Records {
     this.removed = torn + table.read(ClaimRecords.KIND, claims::read)
         + table.read(UnspreadRecords.KIND, unspread::read)
         + table.read(ConfirmRecords.KIND, confirms::read)
-        + table.read(LineageRecords.KIND, lineage::read);
-    unspread.complete();
+        + table.read(LineageRecords.KIND, lineage::read)
+        + unspread.complete();
     Set<Long> mentioned = new HashSet<>();
     claims.mention(mentioned);
     confirms.mention(mentioned);

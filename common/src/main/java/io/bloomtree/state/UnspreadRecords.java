@@ -13,17 +13,21 @@ import java.util.TreeSet;
 /** Confirmed events that some slices have yet to set, in a table. Owned by one event loop. */
 final class UnspreadRecords {
   /*
-   *   word 0     kind | importance << 8 | slices here << 16
+   *   word 0     kind | importance << 8 | slices here << 16 | whole << 24
    *   word 1     fingerprint
    *   word 2     confirmed at
    *   words 3-5  up to 12 slices of two bytes, from the lowest
    *
-   * An event with more slices has several records. Whatever records of an event are found when the
-   * table is opened, all slices in any of them are told: being told twice does no harm, and so no
-   * record needs to know of the others. A slice that has yet to be told stays in the record it is
-   * in, so that each record can be replaced without a look at the others.
+   * Most events have one record, which says that it is whole: earlier ones of the event mean
+   * nothing, and so the event is changed at once. An event with more slices has several. All slices
+   * in any of those are told: being told twice does no harm, and so no record needs to know of the
+   * others. A slice that has yet to be told stays in the record it is in, so that each record can
+   * be replaced without a look at the others; the two versions that a process leaves when it is
+   * killed meanwhile are in one sector and have slices in common, as no other two have.
    */
   static final int KIND = 3;
+  private static final long WHOLE = 1L << 24;
+  private static final long PART = 0;
   private static final int PER_WORD = 4;
   private static final int PER_RECORD = 3 * PER_WORD;
 
@@ -44,10 +48,33 @@ final class UnspreadRecords {
     return true;
   }
 
-  void complete() {
-    found.forEach((fingerprint, all) ->
-        slots.put(fingerprint, all.stream().mapToInt(Integer::intValue).toArray()));
+  /** All records were read: removes those that mean nothing any more, returns how many. */
+  int complete() {
+    int removed = 0;
+    for (Map.Entry<Long, List<Integer>> event : found.entrySet()) {
+      var kept = new ArrayList<Integer>();
+      for (int slot : Versions.latestFirst(table, event.getValue())) {
+        if (isOutdated(slot, kept)) {
+          table.erase(slot);
+          removed++;
+        } else {
+          kept.add(slot);
+        }
+      }
+      slots.put(event.getKey(), toArray(kept));
+    }
     found.clear();
+    return removed;
+  }
+
+  private boolean isOutdated(int slot, List<Integer> later) {
+    return later.stream().anyMatch(other -> (table.get(other, 0) & WHOLE) != 0
+        || table.isSameSector(slot, other)
+            && common(slicesIn(slot), slicesIn(other)).length > 0);
+  }
+
+  private static int[] toArray(List<Integer> slots) {
+    return slots.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private int sliceCount(int slot) {
@@ -85,32 +112,50 @@ final class UnspreadRecords {
   }
 
   void put(long fingerprint, Unspread event) {
-    int[] before = slots.get(fingerprint);
-    int[] left = event.slices();
-    var written = new ArrayList<Integer>();
-    var outdated = new ArrayList<Integer>();
-    if (before != null) {
-      for (int slot : before) {
-        int[] known = slicesIn(slot);
-        int[] kept = common(known, left);
-        left = without(left, kept);
-        if (kept.length > 0) {
-          written.add(write(slot, fingerprint, event, kept));
-        } else {
-          outdated.add(slot);
-        }
-      }
+    int[] before = slots.getOrDefault(fingerprint, new int[0]);
+    int[] slices = event.slices();
+    if (before.length > 1 || slices.length > PER_RECORD) {
+      slots.put(fingerprint, putParts(before, fingerprint, event));
+      return;
     }
-    for (int from = 0; from < left.length || written.isEmpty(); from += PER_RECORD) {
-      int[] some = Arrays.copyOfRange(left, from, Math.min(left.length, from + PER_RECORD));
-      written.add(write(SlotIndex.NONE, fingerprint, event, some));
-    }
-    outdated.forEach(table::remove); // not before: there must always be some record of the event
-    slots.put(fingerprint, written.stream().mapToInt(Integer::intValue).toArray());
+    int earlier = before.length == 0 ? SlotIndex.NONE : before[0];
+    slots.put(fingerprint, new int[] {write(earlier, fingerprint, event, WHOLE, slices)});
   }
 
-  private int write(int before, long fingerprint, Unspread event, int[] slices) {
-    long tag = KIND | (long) event.importance() << 8 | (long) slices.length << 16;
+  /*
+   * In this order there is some record of the event at any time, and of each slice that has to be
+   * told before and after.
+   */
+  private int[] putParts(int[] before, long fingerprint, Unspread event) {
+    int[] left = event.slices();
+    var kept = new int[before.length][];
+    for (int i = 0; i < before.length; i++) {
+      kept[i] = common(slicesIn(before[i]), left);
+      left = without(left, kept[i]);
+    }
+    var written = new ArrayList<Integer>();
+    for (int from = 0; from < left.length; from += PER_RECORD) {
+      int[] some = Arrays.copyOfRange(left, from, Math.min(left.length, from + PER_RECORD));
+      written.add(write(SlotIndex.NONE, fingerprint, event, PART, some));
+    }
+    for (int i = 0; i < before.length; i++) {
+      if (kept[i].length > 0) {
+        written.add(write(before[i], fingerprint, event, PART, kept[i]));
+      }
+    }
+    if (written.isEmpty()) {
+      written.add(write(SlotIndex.NONE, fingerprint, event, WHOLE, left));
+    }
+    for (int i = 0; i < before.length; i++) {
+      if (kept[i].length == 0) {
+        table.remove(before[i]);
+      }
+    }
+    return toArray(written);
+  }
+
+  private int write(int before, long fingerprint, Unspread event, long whole, int[] slices) {
+    long tag = KIND | (long) event.importance() << 8 | (long) slices.length << 16 | whole;
     long a = pack(slices, 0);
     long b = pack(slices, PER_WORD);
     long c = pack(slices, 2 * PER_WORD);

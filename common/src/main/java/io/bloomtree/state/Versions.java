@@ -30,4 +30,11 @@ final class Versions {
     all.sort(Comparator.comparingLong(slot -> table.get(slot, NUMBER)));
     return all;
   }
+
+  /** The same slots, that of the record that was written last first. */
+  static List<Integer> latestFirst(RecordTable table, List<Integer> slots) {
+    List<Integer> all = new ArrayList<>(slots);
+    all.sort(Comparator.<Integer>comparingLong(slot -> table.get(slot, NUMBER)).reversed());
+    return all;
+  }
 }
