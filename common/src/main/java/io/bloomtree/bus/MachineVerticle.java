@@ -44,6 +44,8 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
   private final Map<Endpoint, String> addresses = new HashMap<>();
   private final Promise<String> fenced = Promise.promise();
   private final Promise<String> failed = Promise.promise();
+  /** Held on to: its threads are interrupted when it is garbage, whatever they do. */
+  private WorkerExecutor disk;
   private OpenState<S> state;
   private M machine;
   private Inbox inbox;
@@ -81,13 +83,11 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
    * {@link StorageException} if what was kept cannot be used.
    */
   @Override public Future<?> start() {
-    return network.topology().data().isPresent()
-        ? disk().executeBlocking(this::open, false).compose(this::start)
-        : start(open());
-  }
-
-  private WorkerExecutor disk() {
-    return vertx.createSharedWorkerExecutor(DISK, DISK_THREADS, DISK_HOURS, TimeUnit.HOURS);
+    if (network.topology().data().isEmpty()) {
+      return start(open());
+    }
+    disk = vertx.createSharedWorkerExecutor(DISK, DISK_THREADS, DISK_HOURS, TimeUnit.HOURS);
+    return disk.executeBlocking(this::open, false).compose(this::start);
   }
 
   private Future<Void> start(OpenState<S> opened) {
@@ -126,7 +126,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
 
   private Future<Void> close() {
     return network.topology().data().isPresent()
-        ? disk().executeBlocking(() -> {
+        ? disk.executeBlocking(() -> {
           state.close();
           return null;
         }, false)

@@ -218,7 +218,7 @@ public final class FileVolume implements Volume {
   }
 
   private StateException refused(String path, String what, IOException cause) {
-    String said = cause.getMessage() == null ? "" : cause.getMessage();
+    String said = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     String why = cause instanceof AccessDeniedException ? "no permission"
         : cause instanceof NoSuchFileException ? "there is no such file"
         : cause instanceof NotDirectoryException ? "not a directory"

@@ -9,6 +9,7 @@ import io.bloomtree.tree.Resolution.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,26 @@ class KeptTreeTest {
       assertThat(elsewhere.isDegraded()).isFalse();
       assertThat(tree.agent("berlin").blocking().offer("another").isDistinct()).isTrue();
       assertThat(tree.failed()).isEmpty();
+    }
+  }
+
+  @Test void stateIsOpenedAndClosedWhileGarbageIsCollected() throws InterruptedException {
+    var isOver = new AtomicBoolean();
+    var collector = new Thread(() -> {
+      while (!isOver.get()) {
+        System.gc();
+      }
+    });
+    collector.start();
+    try {
+      for (int i = 0; i < 4; i++) {
+        try (EmbeddedTree tree = EmbeddedTree.start(topology())) {
+          assertThat(tree.agent("athens").blocking().offer("click").isDistinct()).isEqualTo(i == 0);
+        }
+      }
+    } finally {
+      isOver.set(true);
+      collector.join();
     }
   }
 
