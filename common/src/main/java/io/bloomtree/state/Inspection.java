@@ -186,14 +186,18 @@ public final class Inspection {
     try (Volume.Hold hold = holdExisting(path)) {
       List<Finding> findings = findings(path);
       List<Finding> serious = findings.stream().filter(found -> !found.isHarmless()).toList();
-      boolean isGone = !volume.exists(SliceFiles.catalogPath(path))
-          && volume.list(path).stream().noneMatch(SliceFiles::isOurs)
-          && volume.list(path).stream().anyMatch(name -> name.startsWith(ASIDE));
-      if (!serious.isEmpty() && !isGone) {
+      if (!serious.isEmpty() && !isAside(path)) {
         new Repair(volume, path, serious).run();
       }
       return findings;
     }
+  }
+
+  /** Whether all that a slice had was moved aside: it comes up without, and says so. */
+  public boolean isAside(String path) {
+    return !volume.exists(SliceFiles.catalogPath(path))
+        && volume.list(path).stream().noneMatch(SliceFiles::isOurs)
+        && volume.list(path).stream().anyMatch(name -> name.startsWith(ASIDE));
   }
 
   /** Forgets all filters that are kept beside a slice's own, and says how many those were. */

@@ -145,7 +145,12 @@ public final class EdgeNode extends NodeMachine {
    * claimed ends with its lease.
    */
   public void close() {
-    offers.close(isStopped() ? Reason.STATE_FAILED : Reason.CLOSED);
+    close(Reason.CLOSED);
+  }
+
+  /** The same for a reason that only its owner knows. */
+  public void close(Reason why) {
+    offers.close(isStopped() ? Reason.STATE_FAILED : why);
   }
 
   /**

@@ -109,7 +109,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
           "the agent is closed, the claim ends with its lease: id=" + endpoint().node());
     }
     handOver(() -> {
-      if (!hasEnded) {
+      if (canSettle()) {
         machine().confirm(offer, now());
       }
     });
@@ -119,11 +119,16 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
   void release(Offer offer) {
     if (!hasStopped()) { // else its lease will do
       handOver(() -> {
-        if (!hasEnded) {
+        if (canSettle()) {
           machine().release(offer, now());
         }
       });
     }
+  }
+
+  /** What waits in the inbox when the store fails would fail again, and keep others from ending. */
+  private boolean canSettle() {
+    return !hasEnded && !failed().isComplete();
   }
 
   private void handOver(Runnable work) {
@@ -193,7 +198,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
     Failure closed = new Failure(whyItEnds(), endpoint().node());
     line.forEach(waiting -> waiting.pending.fail(closed));
     line.clear();
-    machine().close();
+    machine().close(closed.reason());
   }
 
   private Reason whyItEnds() {

@@ -3,30 +3,31 @@ package io.bloomtree.state;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A file system of its own, as small as a test wants it: only root can make one. */
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
   private final Path mountPoint;
   private final List<Path> views = new ArrayList<>();
 
   /** Skips the test, by name, where no file system can be mounted. */
-  SmallDisk(Path mountPoint, int kib) throws IOException {
+  public SmallDisk(Path mountPoint, int kib) throws IOException {
     this.mountPoint = mountPoint;
     Files.createDirectories(mountPoint);
     assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=" + kib + "k", "tmpfs",
         mountPoint.toString()), "needs the right to mount a file system");
   }
 
-  Path path() {
+  public Path path() {
     return mountPoint;
   }
 
   /** The same file system once more, where nothing can be written. */
-  Path readOnly(Path view) throws IOException {
+  public Path readOnly(Path view) throws IOException {
     Files.createDirectories(view);
     if (!run("mount", "--bind", mountPoint.toString(), view.toString())
         || !run("mount", "-o", "remount,bind,ro", view.toString())) {
@@ -36,10 +37,17 @@ final class SmallDisk implements AutoCloseable {
     return view;
   }
 
-  void resize(int kib) throws IOException {
+  public void resize(int kib) throws IOException {
     if (!run("mount", "-o", "remount,size=" + kib + "k", mountPoint.toString())) {
       throw new IOException("cannot be resized: " + mountPoint);
     }
+  }
+
+  /** From now on nothing more can be written than so much. */
+  public void fill(int kibLeft) throws IOException {
+    FileStore store = Files.getFileStore(mountPoint);
+    long used = store.getTotalSpace() - store.getUnallocatedSpace();
+    resize(Math.toIntExact(used / 1024) + kibLeft);
   }
 
   private static boolean run(String... command) {
