@@ -80,7 +80,9 @@ final class ExportCommand implements Callable<Integer> {
         writeFile(export, progress);
       }
     } catch (IOException e) {
-      spec.commandLine().getErr().println("cannot write " + file + ": " + Sink.reason(e));
+      String why = Sink.reason(e);
+      spec.commandLine().getErr().println(
+          why.startsWith(file + ": ") ? "cannot write " + why : "cannot write " + file + ": " + why);
       spec.commandLine().getErr().flush();
       return ExitCode.SOFTWARE;
     }

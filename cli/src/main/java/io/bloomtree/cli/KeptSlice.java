@@ -22,6 +22,13 @@ record KeptSlice(
     return new KeptSlice(summary.path(), Optional.of(summary), findings, Optional.empty());
   }
 
+  /** All that it had was moved aside, in this directory. */
+  static KeptSlice aside(String path, String directory) {
+    var finding = new Finding(directory,
+        "has only what was moved aside: the slice comes up without state, and says so", true);
+    return new KeptSlice(path, Optional.empty(), List.of(finding), Optional.empty());
+  }
+
   static KeptSlice failed(String path, String why) {
     return new KeptSlice(path, Optional.empty(), List.of(), Optional.of(why));
   }

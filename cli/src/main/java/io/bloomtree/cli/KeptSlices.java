@@ -68,13 +68,22 @@ final class KeptSlices {
    */
   String path(String option, String name) {
     String wanted = name.replace('/', '.');
-    List<String> found = paths.stream()
-        .filter(path -> nameOf(path).equals(wanted) || nameOf(path).equals(wanted + ".0")).toList();
+    List<String> found = paths.stream().filter(path -> nameOf(path).equals(wanted)).toList();
+    if (found.isEmpty()) {
+      found = paths.stream().filter(path -> nodeOf(path).equals(wanted)).toList();
+    }
     require(!found.isEmpty(), option + ": no '" + name + "' in " + data + ", which has "
         + Figures.names(paths.stream().map(KeptSlices::nameOf).toList(), NAMES));
+    List<String> slices = found.stream().map(KeptSlices::nameOf).distinct().toList();
+    require(slices.size() == 1, option + ": '" + name + "' has several slices, must be one of "
+        + Figures.names(slices, NAMES));
     require(found.size() == 1, option + ": '" + name + "' is in several trees: say which, --tree "
         + String.join(" or ", found.stream().map(KeptSlices::treeOf).toList()));
     return found.get(0);
+  }
+
+  private static String nodeOf(String path) {
+    return nameOf(path).substring(0, nameOf(path).lastIndexOf('.'));
   }
 
   private static String nameOf(String path) {

@@ -115,7 +115,9 @@ final class StateCommand implements Callable<Integer> {
           ? KeptSlice.of(summary, slices.inspection().verify(path))
           : KeptSlice.of(summary, List.of());
     } catch (StateException e) {
-      return KeptSlice.failed(path, e.getMessage());
+      return slices.inspection().isAside(path)
+          ? KeptSlice.aside(path, data.resolve(path).toString())
+          : KeptSlice.failed(path, e.getMessage());
     }
   }
 

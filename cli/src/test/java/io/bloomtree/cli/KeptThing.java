@@ -133,8 +133,13 @@ enum KeptThing {
 
   /** What an earlier process kept of it in a directory, or a new one. */
   MachineState open(Path data) {
+    return open(data, 0, plan);
+  }
+
+  /** The same with another plan, which takes another epoch. */
+  MachineState open(Path data, int epoch, SlicePlan wanted) {
     var tenant = new Tenant(
-        TREE, endpoint(), 0, plan, SEED, Fsync.every(Duration.ofMillis(50)), 1);
+        TREE, endpoint(), epoch, wanted, SEED, Fsync.every(Duration.ofMillis(50)), 1);
     StateDirectory directory = StateDirectory.at(data);
     return isAgent() ? directory.openAgent(tenant) : directory.openSlice(tenant);
   }

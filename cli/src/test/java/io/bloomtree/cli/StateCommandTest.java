@@ -2,7 +2,10 @@ package io.bloomtree.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bloomtree.filter.BloomShape;
+import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.state.MachineState;
+import io.bloomtree.state.SliceState;
 import io.bloomtree.tree.Birth;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -109,6 +112,20 @@ class StateCommandTest {
   }
 
   @Test
+  void sliceWithoutACatalogIsMovedAsideAsAWhole() throws IOException {
+    Files.writeString(data.resolve("kept/stable.0/slice"), "garbage");
+    assertThat(run("state", data).exit()).isEqualTo(1);
+
+    Run repaired = run("state", data, "--repair", "stable.0");
+
+    assertThat(repaired.exit()).as(repaired.out()).isZero();
+    assertThat(repaired.out().replaceAll("\\s+", " ")).contains("comes up without state");
+    try (MachineState state = KeptThing.STABLE.open(data)) {
+      assertThat(state.birth()).isEqualTo(Birth.LOST);
+    }
+  }
+
+  @Test
   void acceptedLossIsNoLossAnyMore() throws IOException {
     flipByteOfLargestFile(data.resolve("kept/stable.0"));
     run("state", data, "--repair", "stable.0");
@@ -118,6 +135,29 @@ class StateCommandTest {
     assertThat(run.err()).contains("comes up as if it had lost nothing");
     try (MachineState state = KeptThing.STABLE.open(data)) {
       assertThat(state.birth()).isNotEqualTo(Birth.LOST);
+    }
+  }
+
+  @Test
+  void formerFiltersAreShownUntilTheyAreDropped() {
+    var larger = SlicePlan.whole(BloomShape.sizedFor(40_000, 0.001));
+    try (var state = (SliceState) KeptThing.BLOOM.open(data)) {
+      state.filter().record(17, 0, 0);
+    }
+    try (var state = (SliceState) KeptThing.BLOOM.open(data, 1, larger)) {
+      assertThat(state.filter().holds(17)).isTrue();
+    }
+    assertThat(run("state", data).out()).containsPattern("bloom/0 +1 +bloom .*yes +whole +1 ");
+    assertThat(run("state", data, "--output", "json").out())
+        .contains("\"formers\":[{\"of\":\"bloom/0\",\"epoch\":0}]");
+
+    Run run = run("state", data, "--drop-former", "bloom.0");
+
+    assertThat(run.err()).isEqualToNormalizingNewlines("kept/bloom.0: 1 former filter dropped\n");
+    assertThat(run.out()).containsPattern("bloom/0 +1 +bloom .*yes +whole +0 ");
+    assertThat(run("state", data, "--verify").exit()).isZero();
+    try (var state = (SliceState) KeptThing.BLOOM.open(data, 1, larger)) {
+      assertThat(state.filter().holds(17)).isFalse();
     }
   }
 
@@ -153,6 +193,17 @@ class StateCommandTest {
 
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).contains(message).contains("Usage: bloomtree");
+  }
+
+  @Test
+  void nodeWithSeveralSlicesIsNotTakenForItsFirst() throws IOException {
+    Files.createDirectory(data.resolve("kept/stable.1"));
+
+    Run run = run("state", data, "--repair", "stable");
+
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains(
+        "--repair: 'stable' has several slices, must be one of stable.0, stable.1");
   }
 
   @Test
