@@ -81,8 +81,8 @@ final class ExportCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       String why = Sink.reason(e);
-      spec.commandLine().getErr().println(
-          why.startsWith(file + ": ") ? "cannot write " + why : "cannot write " + file + ": " + why);
+      String name = why.startsWith(file + ": ") ? "" : file + ": ";
+      spec.commandLine().getErr().println("cannot write " + name + why);
       spec.commandLine().getErr().flush();
       return ExitCode.SOFTWARE;
     }
