@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,11 +50,12 @@ class KeptTreeTest {
     var collector = new Thread(() -> {
       while (!isOver.get()) {
         System.gc();
+        LockSupport.parkNanos(20_000_000); // it has the processor for itself otherwise
       }
     });
     collector.start();
     try {
-      for (int i = 0; i < 4; i++) {
+      for (int i = 0; i < 2; i++) {
         try (EmbeddedTree tree = EmbeddedTree.start(topology())) {
           assertThat(tree.agent("athens").blocking().offer("click").isDistinct()).isEqualTo(i == 0);
         }
