@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KeptTreeTest {
   /** So long that a process that is started again was never away: nothing has to be degraded. */
-  private static final ProcessTree.Times PATIENT = new ProcessTree.Times("20s", "22s", "25s");
+  private static final ProcessTree.Times PATIENT = new ProcessTree.Times("12s", "13s", "15s");
   private static final int SOME_KEYS = 2_000;
 
   @TempDir static Path directory;
