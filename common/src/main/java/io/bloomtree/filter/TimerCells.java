@@ -58,6 +58,7 @@ final class TimerCells {
   /** By value: its age. */
   private final int[] ages;
   private final TimerLanes lanes;
+  private final boolean readsAhead;
   private boolean hasStarted;
   private long time;
   private long slot;
@@ -67,6 +68,7 @@ final class TimerCells {
   private boolean isChanged;
   /** Whether recording an event comes to setting its timers, and nothing else. */
   private boolean isSettled;
+  private long touched;
 
   /** Timers none of which is dead; {@code firstCell}: of the whole filter's cells, the first. */
   TimerCells(
@@ -96,6 +98,7 @@ final class TimerCells {
     this.isWhole = heldCells == cells;
     this.isTimed = window.unit() == Window.Unit.MILLIS;
     this.words = words;
+    this.readsAhead = words.areReadAhead();
     this.bits = shape.timerBits();
     this.perWord = shape.perWord();
     this.wordMagic = Long.MAX_VALUE / perWord + 1;
@@ -271,6 +274,9 @@ final class TimerCells {
 
   /** What nearly every call comes to: all fields it needs are in registers. */
   private int setAllInTime(long mixed, int age) {
+    if (readsAhead) {
+      touch(mixed);
+    }
     Cells timers = words;
     long range = cells;
     long magic = wordMagic;
@@ -302,6 +308,16 @@ final class TimerCells {
     counts[value] += set;
     aliveCells += revived;
     return revived;
+  }
+
+  /** Reads what an event will change. */
+  private void touch(long mixed) {
+    long read = 0;
+    long h = mixed;
+    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
+      read ^= word(Probes.reduce(h, cells));
+    }
+    touched = read; // or the compiler would see that nobody wants it
   }
 
   private int setSome(long mixed, int age) {
