@@ -119,6 +119,7 @@ final class UndoJournal {
     VarHandle.storeStoreFence();
     next = ENTRIES;
     cells.put(ENTRIES, END);
+    VarHandle.storeStoreFence(); // or the next operation could be at these entries before
   }
 
   /** The latest time that was kept. */
