@@ -18,8 +18,8 @@ final class UndoJournal {
    * Against a killed process only the order of stores matters, since the page cache keeps all: the
    * end behind an entry and what was there, then the entry's first word, which makes it one, then
    * the word itself. An operation ends with one store, the end in place of its first entry. No file
-   * has number 0, so no entry looks like the end. Fences keep the compiler to the order. There is no
-   * count: it would be a store more for each word, on a cache line of its own.
+   * has number 0, so no entry looks like the end. Fences keep the compiler to that order. An end
+   * rather than a count, since it is on the cache line that is being written anyway.
    *
    * Entries are never forced: when the computer ends too, pages are lost in any order, and the
    * journal means nothing.
