@@ -20,13 +20,14 @@ import java.util.function.Consumer;
 /** Compares our filters, and a whole tree, with what others have: speed, and memory. */
 public final class Compare {
   private static final Set<String> OPTIONS =
-      Set.of("--json", "--quick", "--filters", "--kinds", "--state", "--tree", "--cluster",
-          "--help");
+      Set.of("--json", "--quick", "--filters", "--kinds", "--state", "--sketches", "--tree",
+          "--cluster", "--help");
   private static final Set<String> GROUPS =
-      Set.of("--filters", "--kinds", "--state", "--tree", "--cluster");
+      Set.of("--filters", "--kinds", "--state", "--sketches", "--tree", "--cluster");
 
   private static final String USAGE = """
-      usage: compare [--quick] [--json] [--filters] [--kinds] [--state] [--tree] [--cluster]
+      usage: compare [--quick] [--json] [--filters] [--kinds] [--state] [--sketches] [--tree]
+          [--cluster]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
@@ -36,6 +37,8 @@ public final class Compare {
       grows, and while its window slides.
       State: filters in memory-mapped files beside the same on the heap, and the time to open
       them again.
+      Sketches: an update of a count-min sketch of five rows, of fingerprints, beside
+      stream-lib's; what the other sketches take; and merges and reports of one of 1 MiB.
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
@@ -48,8 +51,9 @@ public final class Compare {
         --filters   the filters
         --kinds     the kinds of filter
         --state     filters in files
+        --sketches  the sketches
         --tree      the tree
-        --cluster   the cluster; without any of the five: all
+        --cluster   the cluster; without any of the six: all
         --help      this text
       """;
 
@@ -102,6 +106,9 @@ public final class Compare {
       }
       if (all || options.contains("--state")) {
         new StateRows(compare.quick, compare::print).run();
+      }
+      if (all || options.contains("--sketches")) {
+        new SketchRows(compare.quick, compare::print).run();
       }
       if (all || options.contains("--tree")) {
         compare.tree();

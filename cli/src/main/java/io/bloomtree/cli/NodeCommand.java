@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
       "",
       "Its log, on standard error, has one line for each thing an operator needs to know.",
       "",
-      "Exit codes: 0 after a signal; 1 if it could not join, another process took its place, or its",
-      "state cannot be used or kept; 2 if the topology or the host makes no sense."
+      "Exit codes: 0 after a signal; 1 if it could not join, another process took its place, or",
+      "its state cannot be used or kept; 2 if the topology or the host makes no sense."
     })
 final class NodeCommand implements Callable<Integer> {
   private static final int NAMES = 8;

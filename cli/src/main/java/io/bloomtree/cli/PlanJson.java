@@ -53,6 +53,9 @@ final class PlanJson {
     json.put("bus", ClusterSpec.busAddress(host.address()).toString());
     json.put("slices", host.slices().stream().map(Endpoint::toString).toList());
     json.put("memoryBytes", host.memoryBytes());
+    if (host.diskBytes() > 0) {
+      json.put("diskBytes", host.diskBytes());
+    }
     return json;
   }
 

@@ -100,21 +100,33 @@ final class PlanScreen {
     prose.title("Hosts");
     prose.text("Where the slices of the root and the regions run, and the memory of their filters. "
         + "Edges run in their producers. Members meet at the address, their event bus is "
-        + Figures.full(ClusterSpec.BUS_PORT_OFFSET) + " ports above it.");
+        + Figures.full(ClusterSpec.BUS_PORT_OFFSET) + " ports above it."
+        + (isKept() ? " Disk: the most that is kept there, with every table of limits full; after "
+            + "a change of the topology old filters are there too. The memory is then for the "
+            + "system's file cache, not on the heap." : ""));
     Map<NodeId, Integer> counts =
         plan.nodes().stream().collect(toMap(NodePlan::id, node -> node.filter().count()));
     var table = new Table().left("host").left("address").right("slices").left("nodes")
-        .right("memory");
+        .right("memory").right("disk");
     plan.hosts().forEach(host -> table.row(
         host.host(),
         host.address().toString(),
         Figures.full(host.slices().size()),
         Figures.names(parts(host.slices(), counts), NAMES),
-        Figures.size(host.memoryBytes())));
+        Figures.size(host.memoryBytes()),
+        Figures.size(host.diskBytes())));
     table.total(Figures.counted(plan.hosts().size(), "host"), "",
         Figures.full(plan.hosts().stream().mapToInt(host -> host.slices().size()).sum()), "",
-        Figures.size(plan.hosts().stream().mapToLong(HostPlan::memoryBytes).sum()));
+        Figures.size(plan.hosts().stream().mapToLong(HostPlan::memoryBytes).sum()),
+        Figures.size(plan.hosts().stream().mapToLong(HostPlan::diskBytes).sum()));
+    if (!isKept()) {
+      table.without("disk");
+    }
     table.print(out, colors);
+  }
+
+  private boolean isKept() {
+    return plan.hosts().stream().anyMatch(host -> host.diskBytes() > 0);
   }
 
   /** Whole nodes by their id, others with how many of their slices there are: root (2 of 4). */

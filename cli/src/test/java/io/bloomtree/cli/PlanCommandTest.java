@@ -126,6 +126,16 @@ class PlanCommandTest {
   }
 
   @Test
+  void hostsThatKeepStateNeedDisk() {
+    String kept = CLUSTER + "data: /var/lib/bloomtree\n";
+
+    assertThat(section(plan(kept).out(), "Hosts"))
+        .contains("disk").containsPattern("core-1 .*  [0-9.]+ KiB +[0-9.]+ [MG]iB");
+    assertThat(plan(kept, "--output", "json").out()).contains("\"diskBytes\":");
+    assertThat(plan(CLUSTER, "--output", "json").out()).doesNotContain("diskBytes");
+  }
+
+  @Test
   void aTreeInOneProcessHasNoHosts() {
     assertThat(plan(SMALL).out().lines()).doesNotContain("Hosts");
     assertThat(plan(SMALL, "--output", "json").out()).contains("\"hosts\":[]");

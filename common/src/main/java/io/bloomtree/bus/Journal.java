@@ -161,6 +161,10 @@ final class Journal implements Watch {
     warn("has lost its state: what it does not know proves nothing until it is whole again");
   }
 
+  @Override public void heardOfLoss(NodeId agent) {
+    warn("agent " + agent + " says that it came up without the state it should have");
+  }
+
   @Override public void rebuilding(long done, long total, Endpoint from) {
     boolean isNew = copied.isEmpty() || !copied.get().equals(from);
     if (isNew || done == total || System.nanoTime() - lastProgress >= BETWEEN_PROGRESS) {

@@ -4,8 +4,8 @@ import io.bloomtree.tree.MachineStore;
 import java.util.Optional;
 
 /**
- * What a machine starts from: what was kept of its predecessors, or nothing. Owned by the verticle's
- * context from when it was opened until it is closed.
+ * What a machine starts from: what was kept of its predecessors, or nothing. Owned by the
+ * verticle's context from when it was opened until it is closed.
  */
 public interface OpenState<S extends MachineStore> {
 

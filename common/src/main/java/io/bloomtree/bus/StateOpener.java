@@ -7,6 +7,7 @@ import io.bloomtree.state.Tenant;
 import io.bloomtree.topology.DataSpec;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.AgentStore;
+import io.bloomtree.tree.Former;
 import io.bloomtree.tree.SliceStore;
 import io.bloomtree.tree.TransientAgentStore;
 import io.bloomtree.tree.TransientSliceStore;
@@ -31,8 +32,8 @@ public final class StateOpener {
    */
   OpenState<SliceStore> slice() {
     if (network.topology().data().isEmpty()) {
-      return new TransientState<>(born -> new TransientSliceStore(
-          born, network.newSlice(self.node(), self.slice())));
+      return new TransientState<>(
+          born -> new TransientSliceStore(born, own(), network.seed(self.node())));
     }
     long began = System.nanoTime();
     DataSpec data = network.topology().data().get();
@@ -44,14 +45,19 @@ public final class StateOpener {
   /** The state of an agent; throws as {@link #slice} does. */
   public OpenState<AgentStore> agent() {
     if (network.topology().data().isEmpty()) {
-      return new TransientState<>(born -> new TransientAgentStore(
-          born, network.newSlice(self.node(), self.slice())));
+      return new TransientState<>(
+          born -> new TransientAgentStore(born, own(), network.seed(self.node())));
     }
     long began = System.nanoTime();
     DataSpec data = network.topology().data().get();
     AgentState state = directory(data).openAgent(tenant(data));
     return DurableState.of(state, state, data.directory(), state.leaf().memoryBytes(),
         System.nanoTime() - began);
+  }
+
+  /** Its filter, of which those who lost theirs may have a copy. */
+  private Former own() {
+    return new Former(self, network.topology().epoch(), network.plan(self.node()));
   }
 
   private static StateDirectory directory(DataSpec data) {

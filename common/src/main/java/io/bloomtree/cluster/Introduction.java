@@ -22,13 +22,15 @@ import java.util.Optional;
  * What a process says of itself when it joins, before any packet of a tree is sent. Immutable.
  *
  * @param wireVersion of its packets
- * @param shapes of the filters that others address by slice: what must not differ between epochs
+ * @param shapes of the filters that others address by slice: where nodes keep no state, what must
+ *     not differ between epochs
+ * @param keeps whether its nodes keep their state, and so take over what they knew before a change
  * @param hasTls whether its event bus speaks TLS
  * @param isAgent whether it runs in a producer: if it does not fit, that is its own problem
  * @param nodes what it runs
  */
 record Introduction(
-    int wireVersion, Identity identity, Map<NodeId, String> shapes, boolean hasTls,
+    int wireVersion, Identity identity, Map<NodeId, String> shapes, boolean keeps, boolean hasTls,
     boolean isAgent, List<NodeId> nodes) {
   /*
    * It is carried by the attributes of a Hazelcast member, which every other member has as soon as
@@ -54,6 +56,7 @@ record Introduction(
     }
     return new Introduction(
         Packet.VERSION, network.topology().identity(), shapes,
+        network.topology().data().isPresent(),
         network.topology().cluster().flatMap(ClusterSpec::tls).isPresent(), joining.isAgent(),
         joining.nodes());
   }
@@ -68,7 +71,7 @@ record Introduction(
 
   Map<String, String> attributes() {
     TreeIdentity tree = identity.tree();
-    return Map.of(
+    var attributes = new HashMap<>(Map.of(
         PREFIX + "wire", String.valueOf(wireVersion),
         PREFIX + "tree", tree.tree(),
         PREFIX + "hash", tree.hashName(),
@@ -80,7 +83,9 @@ record Introduction(
             .collect(joining(",")),
         PREFIX + "tls", String.valueOf(hasTls),
         PREFIX + "agent", String.valueOf(isAgent),
-        PREFIX + "nodes", nodes.stream().map(NodeId::value).collect(joining(",")));
+        PREFIX + "nodes", nodes.stream().map(NodeId::value).collect(joining(","))));
+    attributes.put(PREFIX + "keeps", String.valueOf(keeps));
+    return attributes;
   }
 
   /**
@@ -109,6 +114,7 @@ record Introduction(
             Integer.parseInt(value(attributes, "epoch")),
             Long.parseUnsignedLong(value(attributes, "topology"), 16)),
         shapes,
+        Boolean.parseBoolean(value(attributes, "keeps")),
         Boolean.parseBoolean(value(attributes, "tls")),
         Boolean.parseBoolean(value(attributes, "agent")),
         list(attributes, "nodes").stream().map(NodeId::new).toList()));
@@ -152,14 +158,23 @@ record Introduction(
     if (hasTls != other.hasTls) {
       return differ("one with cluster.tls and one without", said(other.hasTls), said(hasTls));
     }
+    if (mayChangeShape() && other.mayChangeShape()) {
+      return Optional.empty();
+    }
     return shapes.entrySet().stream()
         .filter(shape -> !other.shapes.getOrDefault(shape.getKey(), shape.getValue())
             .equals(shape.getValue()))
         .findFirst()
         .flatMap(shape -> differ(
-            "another filter or slicing of " + shape.getKey(),
+            "another filter or slicing of " + shape.getKey()
+                + ", which nodes take over only with data",
             other.shapes.get(shape.getKey()),
             shape.getValue()));
+  }
+
+  /** Whoever decides must know what was decided before; agents decide nothing. */
+  private boolean mayChangeShape() {
+    return keeps || isAgent;
   }
 
   private static String said(boolean hasTls) {

@@ -88,7 +88,7 @@ final class Catalog {
     for (int left = in.count(Long.BYTES); left > 0; left--) {
       catalog.files.add(FileEntry.read(in));
     }
-    if (catalog.groups.stream().filter(group -> group.use() == Use.OWN).count() > 1) {
+    if (catalog.groups.stream().filter(Catalog::isOwn).count() > 1) {
       throw new IllegalArgumentException("more than one filter is its own");
     }
     return catalog;
@@ -111,7 +111,11 @@ final class Catalog {
   }
 
   Optional<FilterGroup> own() {
-    return group(group -> group.use() == Use.OWN);
+    return group(Catalog::isOwn);
+  }
+
+  private static boolean isOwn(FilterGroup group) {
+    return group.use() == Use.OWN || group.use() == Use.NEW;
   }
 
   Optional<FilterGroup> group(Predicate<FilterGroup> wanted) {

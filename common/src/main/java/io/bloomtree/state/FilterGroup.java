@@ -20,8 +20,11 @@ import java.util.Arrays;
  */
 record FilterGroup(int number, Use use, Endpoint of, int since, int epoch, byte[] plan) {
 
-  /** What it is there for. The order is in files and never changes. */
-  enum Use { OWN, FORMER, DRAFT }
+  /**
+   * What it is there for. NEW is its own, but was perhaps never made in whole: whatever is there of
+   * it says nothing. The order is in files and never changes.
+   */
+  enum Use { OWN, FORMER, DRAFT, NEW }
 
   FilterGroup {
     requireNonNull(use, "use");

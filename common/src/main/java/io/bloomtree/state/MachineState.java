@@ -101,6 +101,7 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
   }
 
   @Override public final void healed() {
+    makeSafe();
     files.catalog().isLost = false;
     files.catalog().lostAt = OptionalLong.empty();
     save();
@@ -120,6 +121,7 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
   }
 
   @Override public final void settled(int epoch) {
+    makeSafe();
     files.catalog().settledEpoch = epoch;
     save();
   }
@@ -161,8 +163,7 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
   }
 
   private void adopt(Former former, FilterGroup draft, FilterSlice copy) {
-    files.forceAll(); // what was copied is as safe as the catalog that says so
-    files.requireUnfailed();
+    makeSafe(); // what was copied is as safe as the catalog that says so
     find(former, Use.FORMER).ifPresent(this::drop);
     FilterGroup kept = draft.as(Use.FORMER);
     files.catalog().put(kept);
@@ -228,6 +229,12 @@ public abstract class MachineState implements MachineStore, AutoCloseable {
 
   private Optional<FilterGroup> find(Former former, Use use) {
     return files.catalog().group(group -> group.use() == use && group.is(former));
+  }
+
+  /** What the catalog is going to say is not true of a disk without all that was done for it. */
+  private void makeSafe() {
+    files.forceAll();
+    files.requireUnfailed();
   }
 
   private void save() {

@@ -133,7 +133,7 @@ final class Opening {
   }
 
   private FilterGroup newOwn(Catalog catalog) {
-    return new FilterGroup(catalog.nextNumber(), Use.OWN, tenant.self(), tenant.epoch(),
+    return new FilterGroup(catalog.nextNumber(), Use.NEW, tenant.self(), tenant.epoch(),
         tenant.epoch(), tenant.plan().toBytes());
   }
 
@@ -200,7 +200,11 @@ final class Opening {
       catalog.put(own.upTo(tenant.epoch()));
       return false;
     }
-    catalog.put(own.as(Use.FORMER));
+    if (own.use() == Use.NEW) {
+      catalog.remove(own); // nobody has ever used it; its files are swept
+    } else {
+      catalog.put(own.as(Use.FORMER));
+    }
     catalog.put(newOwn(catalog));
     return true;
   }
@@ -214,7 +218,7 @@ final class Opening {
   }
 
   private LayeredSlice openFilters(Catalog catalog) {
-    var layered = new LayeredSlice(open(own(catalog)));
+    var layered = new LayeredSlice(openOwn(catalog));
     for (FilterGroup group : catalog.groups()) {
       if (group.use() == Use.FORMER) {
         FilterSlice former = open(group);
@@ -222,6 +226,24 @@ final class Opening {
       }
     }
     return layered;
+  }
+
+  /*
+   * The files of a new filter make sense together or not at all. So it is its own only when all of
+   * them are on the disk; if the computer ends before, it is begun anew.
+   */
+  private FilterSlice openOwn(Catalog catalog) {
+    FilterGroup own = own(catalog);
+    if (own.use() != Use.NEW) {
+      return open(own);
+    }
+    files.ofGroup(own.number()).forEach(begun -> files.drop(begun.entry()));
+    FilterSlice made = open(own);
+    files.forceAll();
+    files.requireUnfailed();
+    catalog.put(own.as(Use.OWN));
+    files.save();
+    return made;
   }
 
   /** Opens a filter on its files. */

@@ -81,6 +81,9 @@ final class StateFile {
       Volume volume, String directory, Owner owner, long born, FileEntry entry, byte[] plan) {
     String path = directory + "/" + entry.fileName();
     String unfinished = path + UNFINISHED;
+    if (volume.exists(unfinished)) {
+      volume.delete(unfinished); // an earlier process was killed here
+    }
     volume.create(unfinished, totalWords(entry.words()));
     DurableCells cells = volume.map(unfinished, 0, HEADER_WORDS);
     new TwinBlock(cells, COPY_WORDS, TwinBlock.Role.AREA, volume.describe(path))

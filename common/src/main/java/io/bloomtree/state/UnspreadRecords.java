@@ -88,6 +88,7 @@ final class UnspreadRecords {
     int[] before = slots.get(fingerprint);
     int[] left = event.slices();
     var written = new ArrayList<Integer>();
+    var outdated = new ArrayList<Integer>();
     if (before != null) {
       for (int slot : before) {
         int[] known = slicesIn(slot);
@@ -96,7 +97,7 @@ final class UnspreadRecords {
         if (kept.length > 0) {
           written.add(write(slot, fingerprint, event, kept));
         } else {
-          table.remove(slot);
+          outdated.add(slot);
         }
       }
     }
@@ -104,6 +105,7 @@ final class UnspreadRecords {
       int[] some = Arrays.copyOfRange(left, from, Math.min(left.length, from + PER_RECORD));
       written.add(write(SlotIndex.NONE, fingerprint, event, some));
     }
+    outdated.forEach(table::remove); // not before: there must always be some record of the event
     slots.put(fingerprint, written.stream().mapToInt(Integer::intValue).toArray());
   }
 

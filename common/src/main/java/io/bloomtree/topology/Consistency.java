@@ -26,7 +26,8 @@ final class Consistency {
   void check() {
     if (findings.isWritten("/fsync") && !findings.isWritten("/data")) {
       findings.problem(findings.position("/fsync"),
-          "fsync found without data, must be left out: nothing is kept that could be forced to disk");
+          "fsync found without data, must be left out: nothing is kept that could be forced to "
+              + "disk");
     }
     new ClusterConsistency(topology, origins, findings).check();
     new FallbackConsistency(topology, origins, findings).check();

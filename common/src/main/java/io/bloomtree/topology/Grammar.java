@@ -101,7 +101,8 @@ final class Grammar {
           .key("sub-filters", count(1, GrowingShape.MAX_FILTERS))
           .key("filter-memory", size("1KiB", "1024GiB"))
           .key("deadline", duration(LEAST_TIME)))
-      .key("data", text("the path of a directory", path -> new DataSpec(path, DataSpec.USUAL_FSYNC)))
+      .key("data",
+          text("the path of a directory", path -> new DataSpec(path, DataSpec.USUAL_FSYNC)))
       .key("fsync", fsync())
       .key("cluster", new ObjectRule("cluster")
           .key("members", new ListRule("member", ADDRESS))

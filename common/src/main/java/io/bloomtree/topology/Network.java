@@ -1,6 +1,5 @@
 package io.bloomtree.topology;
 
-import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.NodeRef;
@@ -92,11 +91,6 @@ public final class Network {
   /** A node's filter, and how it is cut. */
   public SlicePlan plan(NodeId id) {
     return known(plans, id);
-  }
-
-  /** A new, empty slice of a node's filter. */
-  public FilterSlice newSlice(NodeId id, int slice) {
-    return plan(id).newSlice(slice, seed(id));
   }
 
   /** Of the random numbers of a node's filter. */

@@ -72,9 +72,10 @@ public record Plan(
    *
    * @param address where it listens for other members
    * @param memoryBytes of the filters of its slices
+   * @param diskBytes the most that their state takes; 0 if the topology has no {@code data}
    */
   public record HostPlan(
-      String host, HostPort address, List<Endpoint> slices, long memoryBytes) {
+      String host, HostPort address, List<Endpoint> slices, long memoryBytes, long diskBytes) {
     public HostPlan {
       requireNonNull(host, "host");
       requireNonNull(address, "address");

@@ -3,14 +3,17 @@ package io.bloomtree.topology;
 import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.FilterShape;
+import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.filter.ReservoirShape.Reset;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.state.StateSize;
 import io.bloomtree.topology.Budget.Family;
 import io.bloomtree.topology.Plan.HostPlan;
 import io.bloomtree.topology.Plan.PathPlan;
 import io.bloomtree.topology.Plan.Share;
+import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.util.ArrayList;
@@ -62,8 +65,21 @@ final class Planner {
       long memory = slices.stream()
           .mapToLong(slice -> network.plan(slice.node()).memoryBytes(slice.slice()))
           .sum();
-      return new HostPlan(host, cluster.address(host), slices, memory);
+      long disk = topology.data().isEmpty() ? 0
+          : slices.stream().mapToLong(slice -> mostOnDisk(network, slice)).sum();
+      return new HostPlan(host, cluster.address(host), slices, memory, disk);
     }).toList();
+  }
+
+  /** With every table at its limit. */
+  private long mostOnDisk(Network network, Endpoint slice) {
+    SlicePlan plan = network.plan(slice.node());
+    long filter = plan.sliceShape() instanceof GrowingShape growing
+        ? growing.grownBytes() : plan.memoryBytes(slice.slice());
+    LimitSpec limits = topology.limits();
+    long claims = network.node(slice.node()).role() == Role.ROOT ? limits.claims() : 0;
+    long unspread = plan.scheme() == Scheme.VERTICAL ? limits.relayed() : 0;
+    return StateSize.most(filter, claims + unspread);
   }
 
   private void visit(TopologyNode node, List<NodeId> above, Set<Family> familiesAbove) {

@@ -93,7 +93,8 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
   static ScalarRule fsync() {
     return new ScalarRule("each, never, or a time from " + Quantity.written(FsyncText.LEAST_PERIOD)
         + " such as 1s",
-        scalar -> FsyncText.read(scalar.text()).map(fsync -> TextNode.valueOf(FsyncText.written(fsync))),
+        scalar -> FsyncText.read(scalar.text())
+            .map(fsync -> TextNode.valueOf(FsyncText.written(fsync))),
         List.of("each", "never"));
   }
 

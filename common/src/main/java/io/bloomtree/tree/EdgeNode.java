@@ -47,7 +47,8 @@ public final class EdgeNode extends NodeMachine {
     Source source = new Source(place.self().id(), incarnation);
     this.settlements = new Settlements(store, place.self(), source, uplink, settings, timers);
     this.greetings =
-        new Greetings(place, identity, incarnation, settlements, uplink, settings, timers);
+        new Greetings(
+            place, identity, incarnation, store, settlements, uplink, settings, timers);
     this.patience = settings.timing().deadline().toMillis();
     this.offers =
         new Offers(place, source, store, uplink, settlements, settings, timers, tally,

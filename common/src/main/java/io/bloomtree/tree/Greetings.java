@@ -16,6 +16,7 @@ final class Greetings extends Timer {
   private final Place place;
   private final Identity identity;
   private final long incarnation;
+  private final MachineStore store;
   private final Settlements settlements;
   private final Uplink uplink;
   private final long retry;
@@ -23,11 +24,12 @@ final class Greetings extends Timer {
   private final BitSet ungreeted = new BitSet();
 
   Greetings(
-      Place place, Identity identity, long incarnation, Settlements settlements, Uplink uplink,
-      Settings settings, Timers timers) {
+      Place place, Identity identity, long incarnation, MachineStore store,
+      Settlements settlements, Uplink uplink, Settings settings, Timers timers) {
     this.place = place;
     this.identity = identity;
     this.incarnation = incarnation;
+    this.store = store;
     this.settlements = settlements;
     this.uplink = uplink;
     this.retry = settings.timing().retry().toMillis();
@@ -58,7 +60,7 @@ final class Greetings extends Timer {
         new HelloFrame(
             place.self().id(), incarnation, slice, identity.tree().tree(),
             identity.tree().hashName(), identity.tree().hashSeed(), identity.epoch(),
-            identity.topologyDigest());
+            identity.topologyDigest(), store.birth() == Birth.LOST);
     uplink.hello(hello, now);
   }
 }

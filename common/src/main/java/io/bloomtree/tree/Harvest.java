@@ -206,10 +206,15 @@ final class Harvest extends Timer implements Copier.Listener {
   }
 
   @Override public void copied(Former former, long now) {
-    if (canUnite(former)) {
-      store.unite(former);
-    } else {
-      store.adopt(former);
+    try {
+      if (canUnite(former)) {
+        store.unite(former);
+      } else {
+        store.adopt(former);
+      }
+    } catch (StorageException e) { // if it is the store that failed, this step is its last
+      object("its filter cannot be used: " + e.getMessage(), now);
+      return;
     }
     current.next++;
     idle = 0;

@@ -310,6 +310,9 @@ public final class RootSlice extends SliceMachine {
     }
     if (fence == null || fence < hello.incarnation()) {
       fences.put(hello.node(), hello.incarnation());
+      if (hello.lost()) {
+        health.watch().heardOfLoss(hello.node());
+      }
       claims.values().stream().filter(claim -> isFenced(claim.source)).forEach(this::drop);
     }
     outbox.send(packet.from(), new WelcomeFrame(hello.node(), hello.incarnation(), index));

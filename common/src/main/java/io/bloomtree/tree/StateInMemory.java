@@ -132,9 +132,9 @@ abstract class StateInMemory implements MachineStore {
 
   /** Keeps another filter beside its own. */
   final void keep(Former former, Storage storage) {
-    kept.put(former, storage);
     filter.keep(
         group(former), former.plan(), former.of().slice(), open(former, storage));
+    kept.put(former, storage);
   }
 
   @Override public final void unite(Former former) {

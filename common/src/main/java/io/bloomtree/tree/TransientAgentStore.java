@@ -10,14 +10,10 @@ import java.util.List;
  * it. Owned by one event loop.
  */
 public final class TransientAgentStore extends StateInMemory implements AgentStore {
-  /** {@code born}: the incarnation of the only machine that ever has it. */
-  public TransientAgentStore(long born, FilterSlice leaf) {
-    super(born, Birth.FIRST, leaf);
-  }
-
   /**
    * A new filter of which others may have a copy.
    *
+   * @param born the incarnation of the only machine that ever has it
    * @param self whose it is
    * @param seed of its random numbers
    */

@@ -9,14 +9,10 @@ import java.util.Map;
  * written down once more. Owned by one event loop.
  */
 public final class TransientSliceStore extends StateInMemory implements SliceStore {
-  /** {@code born}: the incarnation of the only machine that ever has it. */
-  public TransientSliceStore(long born, FilterSlice filter) {
-    super(born, Birth.FIRST, filter);
-  }
-
   /**
    * A new filter of which others may have a copy.
    *
+   * @param born the incarnation of the only machine that ever has it
    * @param self whose it is
    * @param seed of its random numbers
    */

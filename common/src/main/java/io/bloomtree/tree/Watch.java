@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.RefusalCode;
 
 /**
@@ -67,6 +68,9 @@ public interface Watch {
    * it is healed.
    */
   default void stateLost() {}
+
+  /** An agent says hello, and that it came up without the state it should have. */
+  default void heardOfLoss(NodeId agent) {}
 
   /**
    * A filter is being copied that helps to replace what was lost, or what another slice knew before

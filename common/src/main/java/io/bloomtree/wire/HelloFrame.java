@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
  * @param slice the slice it speaks to: each one answers for its own claims
  * @param epoch number of the topology the node runs: a node that relays the hello may run another
  * @param topologyDigest digest of the topology file the node has read
+ * @param lost whether it came up without the state it should have
  */
 public record HelloFrame(
     NodeId node,
@@ -17,14 +18,15 @@ public record HelloFrame(
     String hashName,
     long hashSeed,
     int epoch,
-    long topologyDigest)
+    long topologyDigest,
+    boolean lost)
     implements Frame {
   /*
-   *   0             8       10          18      22                30
-   *   +-------------+-------+-----------+-------+-----------------+------+------+-----------+
-   *   | incarnation | slice | hash seed | epoch | topology digest | node | tree | hash name |
-   *   | 8           | 2     | 8         | 4     | 8               | id   | text | text      |
-   *   +-------------+-------+-----------+-------+-----------------+------+------+-----------+
+   *   0             8       10          18      22       30     31
+   *   +-------------+-------+-----------+-------+--------+------+------+------+-----------+
+   *   | incarnation | slice | hash seed | epoch | digest | lost | node | tree | hash name |
+   *   | 8           | 2     | 8         | 4     | 8      | 1    | id   | text | text      |
+   *   +-------------+-------+-----------+-------+--------+------+------+------+-----------+
    */
 
   public HelloFrame {
@@ -46,6 +48,7 @@ public record HelloFrame(
     out.writeLong(hashSeed);
     out.writeInt(epoch);
     out.writeLong(topologyDigest);
+    out.writeBoolean(lost);
     out.writeNodeId(node);
     out.writeShortText(Utf8.encode(tree, "tree", TreeIdentity.MAX_NAME_BYTES));
     out.writeShortText(Utf8.encode(hashName, "hashName", TreeIdentity.MAX_NAME_BYTES));
@@ -57,10 +60,11 @@ public record HelloFrame(
     long hashSeed = in.readLong("hash seed");
     int epoch = in.readInt("epoch");
     long topologyDigest = in.readLong("topology digest");
+    boolean lost = in.readBoolean("lost");
     NodeId node = in.readNodeId("node");
     String tree = in.readShortText("tree");
     String hashName = in.readShortText("hash name");
     return new HelloFrame(node, incarnation, slice, tree, hashName, hashSeed, epoch,
-        topologyDigest);
+        topologyDigest, lost);
   }
 }

@@ -8,22 +8,25 @@ import io.bloomtree.filter.StoredSlice.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** P7: a process may be killed between any two words that it puts. */
 class KilledFilterTest {
-  /** How many instants of a long operation are tried: all of the first, then some. */
+  /** Which instants of a long operation are tried: the first, some, and those around commits. */
   private static final int ALL = 40;
   private static final int STRIDE = 211;
+  private static final int AROUND = 12;
 
   static List<StoredSlice> slices() {
     return StoredSlice.all();
   }
 
   /** What happened until now, and what is about to. */
-  private record Case(StoredSlice slice, MortalStorage storage, Life life) {
+  private record Case(StoredSlice slice, MortalStorage storage, Life life, long now) {
 
     String seen(MortalStorage image) {
       return KilledFilterTest.seen(slice.open(image.copy()), life);
@@ -47,7 +50,7 @@ class KilledFilterTest {
       }
       // what time it is was perhaps not kept, and is said before anything else happens
       life.pass(0).applyTo(living);
-      var before = new Case(slice, storage.copy(), life);
+      var before = new Case(slice, storage.copy(), life, life.now());
       String seenBefore = before.seen(storage);
       Operation operation = switch (round % 10) {
         case 8 -> life.pass(5_000);
@@ -62,14 +65,14 @@ class KilledFilterTest {
   private static void killAtEachInstant(
       Case before, Operation operation, String seenAfter, String seenBefore) {
     boolean isDone = false;
-    for (long steps = 0; ; steps += steps < ALL ? 1 : STRIDE) {
+    for (long steps : instants(before, operation)) {
       MortalStorage image = before.storage.copy();
       FilterSlice dying = before.slice.open(image);
-      dying.advance(before.life.now());
+      dying.advance(before.now);
       image.killAfter(steps);
       try {
         operation.applyTo(dying);
-        return;
+        throw new AssertionError("lived longer than before");
       } catch (KilledException e) {
         MortalStorage left = image.afterKill();
         if (before.slice.isLoose()) {
@@ -84,13 +87,33 @@ class KilledFilterTest {
     }
   }
 
+  private static SortedSet<Long> instants(Case before, Operation operation) {
+    MortalStorage image = before.storage.copy();
+    FilterSlice slice = before.slice.open(image);
+    slice.advance(before.now);
+    image.killAfter(Long.MAX_VALUE);
+    operation.applyTo(slice);
+    List<Long> commits = image.commits();
+    long last = commits.get(commits.size() - 1);
+    SortedSet<Long> instants = new TreeSet<>();
+    for (long steps = 0; steps < last; steps += steps < ALL ? 1 : STRIDE) {
+      instants.add(steps);
+    }
+    for (long commit : commits.subList(Math.max(0, commits.size() - AROUND), commits.size())) {
+      for (long steps = Math.max(0, commit - 2); steps < Math.min(last, commit + 2); steps++) {
+        instants.add(steps);
+      }
+    }
+    return instants;
+  }
+
   /** Some bits of an event that nobody was told of are set: they will be when it comes again. */
   private static void assertRedone(Case before, Operation operation, MortalStorage left) {
     FilterSlice redone = before.slice.open(left);
-    redone.advance(before.life.now());
+    redone.advance(before.now);
     operation.applyTo(redone);
     FilterSlice whole = before.slice.open(before.storage.copy());
-    whole.advance(before.life.now());
+    whole.advance(before.now);
     operation.applyTo(whole);
     assertThat(before.life.seen(redone)).isEqualTo(before.life.seen(whole));
   }

@@ -1,9 +1,11 @@
 package io.bloomtree.filter;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,14 +25,17 @@ final class MortalStorage implements Storage {
     final Map<String, long[]> areas = new LinkedHashMap<>();
     final Map<String, Boolean> loose = new HashMap<>();
     final Deque<Undo> journal = new ArrayDeque<>();
-    long stepsLeft = Long.MAX_VALUE;
+    final List<Long> commits = new ArrayList<>();
+    long steps;
+    long most = Long.MAX_VALUE;
     long room = Long.MAX_VALUE;
     int puts;
 
     void step() {
-      if (stepsLeft-- == 0) {
+      if (steps == most) {
         throw new KilledException();
       }
+      steps++;
     }
   }
 
@@ -48,7 +53,16 @@ final class MortalStorage implements Storage {
 
   /** From now on it lives for so many changes, commits and areas made or dropped. */
   void killAfter(long steps) {
-    state.stepsLeft = steps;
+    state.steps = 0;
+    state.most = steps;
+    state.commits.clear();
+  }
+
+  /** After how many steps each commit came since then, and the last step of all. */
+  List<Long> commits() {
+    List<Long> commits = new ArrayList<>(state.commits);
+    commits.add(state.steps);
+    return commits;
   }
 
   /** From now on there is room for so many words, over all areas. */
@@ -118,6 +132,7 @@ final class MortalStorage implements Storage {
 
   @Override public void commit() {
     state.step();
+    state.commits.add(state.steps);
     state.journal.clear();
     state.puts = 0;
   }

@@ -41,6 +41,10 @@ record StoredSlice(String name, SlicePlan plan, int index) {
         whole("sliding, equal timers", sliding.withEqualTimers(3)),
         whole("sliding, few slots", fewSlots),
         whole("sliding by events", counted),
+        // a page is swept with every other event
+        whole("sliding by few events", new SlidingShape(
+            BloomShape.of(Layout.PLAIN, 30_000, 5, 2_000),
+            new Window(Window.Unit.EVENTS, 20, 10), 1)),
         new StoredSlice("vertical sliding", SlicePlan.vertical(sliding, 3), 1),
         whole("growing", new GrowingShape(
             BloomShape.sizedFor(200, 0.01), Trigger.CARDINALITY, 8, 1 << 20)),

@@ -9,6 +9,7 @@ import static io.bloomtree.tree.Messages.testimony;
 import static io.bloomtree.tree.Messages.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bloomtree.filter.Cells;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.SlidingShape;
 import io.bloomtree.filter.Window;
@@ -16,6 +17,7 @@ import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.ChunkRequestFrame;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.HelloFrame;
 import io.bloomtree.wire.ImageRequestFrame;
 import io.bloomtree.wire.Outcome;
 import io.bloomtree.wire.PingFrame;
@@ -51,10 +53,18 @@ class AmnesiaTest {
 
   /** A child that was fed an event. */
   private static CopiedMachine child(Endpoint self, SlicePlan plan) {
-    var own = new Former(self, Bench.IDENTITY.epoch(), plan);
+    var own = own(self, plan);
+    return new CopiedMachine(self, fed(own), own);
+  }
+
+  private static Former own(Endpoint self, SlicePlan plan) {
+    return new Former(self, Bench.IDENTITY.epoch(), plan);
+  }
+
+  private static AgentStore fed(Former own) {
     var store = new HeapAgentStore(1, Birth.FIRST, own, 0);
     store.leaf().set(KNOWN);
-    return new CopiedMachine(self, store, own);
+    return store;
   }
 
   private void loseState() {
@@ -109,6 +119,18 @@ class AmnesiaTest {
 
     assertThat(edge.take(ROOT, VerifyReplyFrame.class))
         .containsExactly(testimony(7, Testimony.UNKNOWN));
+  }
+
+  @Test
+  void anAgentThatCameUpWithoutItsStateSaysSoInItsHello() {
+    var lost = new HeapAgentStore(1, Birth.LOST, own(A0, Trees.WHOLE), 0);
+    var edge = new EdgeBench(SHAPE, Tuning.plain(), 1, lost);
+
+    HelloFrame hello = edge.take(ROOT, HelloFrame.class).get(0);
+    root.deliver(A0, hello);
+
+    assertThat(hello.lost()).isTrue();
+    assertThat(root.watch.take()).containsOnlyOnce("loss of a0");
   }
 
   @Test
@@ -205,6 +227,28 @@ class AmnesiaTest {
     }
 
     assertThat(lost.watch.take()).contains("rebuilt");
+  }
+
+  @Test
+  void aFilterThatMakesNoSenseIsNotTakenAndStopsNobody() {
+    var shape = new TreeShape(1, 1, 2, SLIDING, Trees.WHOLE, SLIDING);
+    SliceStore state = store(SLIDING, Birth.LOST);
+    var lost = Bench.root(shape, 0, Tuning.plain(), state);
+    Former own = own(A0, SLIDING);
+    AgentStore store = fed(own);
+    Cells registers = store.image(own).orElseThrow().areas().get("registers");
+    for (int i = 1; i < registers.words(); i++) {
+      registers.put(i, -1);
+    }
+
+    new CopiedMachine(A0, store, own).answerAll(lost);
+
+    assertThat(lost.watch.take())
+        .anyMatch(line -> line.startsWith("not rebuilt from a0/0: its filter cannot be used"))
+        .doesNotContain("rebuilt");
+    assertThat(state.formers()).isEmpty();
+    lost.deliver(A0, ask(NEW, origin("a0", 1)));
+    assertThat(lost.take(A0, AnswerFrame.class)).hasSize(1);
   }
 
   @Test

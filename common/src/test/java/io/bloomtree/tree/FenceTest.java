@@ -219,6 +219,6 @@ class FenceTest {
   }
 
   private static HelloFrame hello(int slice, int epoch) {
-    return new HelloFrame(A0.node(), 3, slice, "bench", "none", 0, epoch, 0);
+    return new HelloFrame(A0.node(), 3, slice, "bench", "none", 0, epoch, 0, false);
   }
 }

@@ -28,7 +28,8 @@ class NewcomersTest {
 
   private void greet(TreeIdentity tree, int epoch, long digest) {
     var hello = new HelloFrame(
-        new NodeId("a0"), 1, 0, tree.tree(), tree.hashName(), tree.hashSeed(), epoch, digest);
+        new NodeId("a0"), 1, 0, tree.tree(), tree.hashName(), tree.hashSeed(), epoch, digest,
+        false);
     root.deliver(new Packet(TREE.digest(), EPOCH, A0, 1, 1, List.of(hello)));
   }
 

@@ -32,7 +32,7 @@ import javax.tools.ToolProvider;
 record PlantedBug(String rule, String focus, List<Change> changes) {
   private static final Pattern FROM = Pattern.compile("\\bfrom=(\\d+)\\s*");
 
-  /** Some lines of a class of this package, before and after. */
+  /** Some lines of a class, before and after: of this package, or of one that is said before it. */
   record Change(String className, String before, String after) {
     String applyTo(String source, String rule) {
       int at = source.indexOf(before);
@@ -92,7 +92,8 @@ record PlantedBug(String rule, String focus, List<Change> changes) {
     }
     List<Path> files = new ArrayList<>();
     for (Map.Entry<String, String> changed : sources.entrySet()) {
-      Path file = directory.resolve(changed.getKey() + ".java");
+      Path file = directory.resolve(path(changed.getKey()));
+      Files.createDirectories(file.getParent());
       Files.writeString(file, changed.getValue(), UTF_8);
       files.add(file);
     }
@@ -121,8 +122,13 @@ record PlantedBug(String rule, String focus, List<Change> changes) {
   }
 
   private static String source(String className) throws IOException {
-    Path file = Path.of("src/main/java/io/bloomtree/tree", className + ".java");
+    Path file = Path.of("src/main/java/io/bloomtree", path(className));
     return Files.readString(Files.exists(file) ? file : Path.of("common").resolve(file), UTF_8);
+  }
+
+  private static String path(String className) {
+    String name = className.indexOf('.') < 0 ? "tree." + className : className;
+    return name.replace('.', '/') + ".java";
   }
 
   @Override public String toString() {

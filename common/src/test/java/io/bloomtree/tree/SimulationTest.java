@@ -66,7 +66,11 @@ class SimulationTest {
         "trees with a root of TIMED_BUFFER", "delivered again, its window had passed",
         "delivered twice, excused: the root's filter forgets",
         "false positives, of what was forgotten",
-        "DUPLICATE after the window, by a slot, drift or transit", "noticed that state was lost",
+        "DUPLICATE after the window, by a slot, drift or transit",
+        "trees on disks, fsync EACH", "trees on disks, fsync INTERVAL",
+        "trees on disks, fsync NEVER", "opened KILLED", "opened CLEAN", "opened MACHINE_CRASH",
+        "killed in the middle of a step", "disks failed",
+        "computers crashed with sectors that were not safe", "noticed that state was lost",
         "rebuilt", "healed", "settled", "adopted", "united", "node UNSETTLED_ASKS",
         "node FRAMES_OF_OTHER_EPOCHS"}) {
       long times = 0;

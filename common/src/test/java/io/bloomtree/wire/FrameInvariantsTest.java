@@ -70,7 +70,7 @@ class FrameInvariantsTest {
     String message = "slice must be in 0..65535: " + slice;
     assertRefused(message, () -> new Endpoint(AGENT, slice));
     assertRefused(message, () -> new WelcomeFrame(AGENT, 0, slice));
-    assertRefused(message, () -> new HelloFrame(AGENT, 0, slice, "t", "h", 0, 0, 0));
+    assertRefused(message, () -> new HelloFrame(AGENT, 0, slice, "t", "h", 0, 0, 0, false));
   }
 
   @Test

@@ -79,11 +79,11 @@ enum GoldenPacket {
           List.of(origin("athens-1", 3, 1_001), origin("athens-1", 3, 1_000)),
           List.of(origin("berlin-1", Long.MAX_VALUE, 0)))),
   ACK_EMPTY(new AckFrame(List.of(), List.of())),
-  HELLO(new HelloFrame(new NodeId("athens-1"), 4, 7, "clicks", "xxh3-64", 42, 9, -3)),
+  HELLO(new HelloFrame(new NodeId("athens-1"), 4, 7, "clicks", "xxh3-64", 42, 9, -3, false)),
   HELLO_WITH_LONGEST_NAMES(
       new HelloFrame(
           new NodeId("n".repeat(255)), 4, 65_535, "t".repeat(255), "δ".repeat(127), -1,
-          Integer.MAX_VALUE, 0)),
+          Integer.MAX_VALUE, 0, true)),
   WELCOME(new WelcomeFrame(new NodeId("athens-1"), 4, 7)),
   REFUSAL(new RefusalFrame(RefusalCode.OTHER_TREE, "tree must be clicks: κλικ")),
   PROBE(new ProbeFrame(List.of(new Probe(800, 5), new Probe(801, -5), new Probe(-1, 0)))),

@@ -119,7 +119,7 @@ class MalformedPacketTest {
     // Text: not UTF-8, too long, or none where a name must be.
     "REFUSAL, 01 0200 c080, 5, 'REFUSAL frame: text must be UTF-8: length=2'",
     "REFUSAL, 01 0110, 3, 'reason must fit: size=4097, left=0'",
-    "HELLO, 0000000000000000 0000 0000000000000000 00000000 0000000000000000 0161 00 0161, 35,"
+    "HELLO, 0000000000000000 0000 0000000000000000 00000000 0000000000000000 00 0161 00 0161, 36,"
         + " 'HELLO frame: tree must not be empty'",
   })
   void bodyThatBreaksARuleIsRefused(FrameKind kind, String hex, int offset, String problem) {

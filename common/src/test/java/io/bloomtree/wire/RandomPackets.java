@@ -74,7 +74,7 @@ final class RandomPackets {
       case ACK -> new AckFrame(entries(origins), entries(origins));
       case HELLO -> new HelloFrame(
           nodeId(), notNegative(), slice(), name(), name(), any(),
-          random.nextInt(Integer.MAX_VALUE), any());
+          random.nextInt(Integer.MAX_VALUE), any(), random.nextBoolean());
       case WELCOME -> new WelcomeFrame(nodeId(), notNegative(), slice());
       case REFUSAL -> new RefusalFrame(
           oneOf(RefusalCode.values()), random.nextBoolean() ? "" : name());

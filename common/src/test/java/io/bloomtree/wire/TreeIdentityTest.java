@@ -31,7 +31,7 @@ class TreeIdentityTest {
 
   @Test
   void helloSpellsOutTheIdentity() {
-    var hello = new HelloFrame(new NodeId("eu"), 1, 0, "clicks", "xxh3-64", 42, 0, 0);
+    var hello = new HelloFrame(new NodeId("eu"), 1, 0, "clicks", "xxh3-64", 42, 0, 0, false);
 
     assertThat(hello.identity()).isEqualTo(CLICKS);
   }

@@ -3,6 +3,8 @@ package io.bloomtree.state;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.state.StateException.Reason;
+import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.TreeIdentity;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -72,6 +74,19 @@ public final class SimulatedDisk implements Volume {
   /** From now on nothing can be forced. */
   public void refuseForce() {
     refusesForce = true;
+  }
+
+  /**
+   * Somebody removes all that a slice or an agent has.
+   *
+   * @param isNoticed whether the mark stays that says it once had something
+   */
+  public void remove(TreeIdentity tree, Endpoint self, boolean isNoticed) {
+    String directory = StateDirectory.directoryOf(new Owner(tree, self));
+    files.keySet().removeIf(file -> file.startsWith(directory + "/"));
+    if (!isNoticed) {
+      files.remove(Mark.pathBeside(directory));
+    }
   }
 
   /** How many sectors would be lost or not if the computer ended now. */

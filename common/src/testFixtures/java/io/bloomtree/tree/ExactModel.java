@@ -41,6 +41,10 @@ final class ExactModel {
   private final List<Acknowledged> acknowledged = new ArrayList<>();
   /** When a copy of each event was last confirmed, released, or lost with its agent. */
   private final Map<Long, Long> lastLetGo = new HashMap<>();
+  /** When a computer ended that had changes to an event that were not forced. */
+  private final Map<Long, Long> lostWithComputer = new HashMap<>();
+  /** The same of each node: its other slices may have had a copy from the one that lost it. */
+  private final Map<NodeId, Set<Long>> lostUnsafe = new HashMap<>();
   private final Map<Origin, Pace> asked = new HashMap<>();
   /** Which nodes have acknowledged each confirm. */
   private final Map<Origin, Set<NodeId>> recorders = new HashMap<>();
@@ -246,6 +250,9 @@ final class ExactModel {
   }
 
   private boolean hasRootLost(long fingerprint, long since) {
+    if (lostWithComputer.getOrDefault(fingerprint, -1L) >= since) {
+      return true;
+    }
     int[] deciders = world.rootPlan().deciders(fingerprint);
     return world.rootSlicesNow().stream().anyMatch(slice -> slice.lastLoss >= since
         && (world.scenario.epochs > 0 || contains(deciders, slice.endpoint.slice())));
@@ -369,6 +376,25 @@ final class ExactModel {
     }
   }
 
+  /** A producer ended with its agent before it was written down that it had delivered. */
+  void diedConfirming(SimOffer offer) {
+    count("delivered, and ended before that was written down");
+    deliveries.get(offer.fingerprint).remove(offer);
+  }
+
+  /** Some of a node's changes to these events were not forced when its computer ended. */
+  void lostUnsafe(NodeId node, Set<Long> fingerprints) {
+    lostUnsafe.computeIfAbsent(node, none -> new HashSet<>()).addAll(fingerprints);
+  }
+
+  /** A computer ended before these events, or claims to them, were forced to its disk. */
+  void lostWithComputer(Set<Long> fingerprints) {
+    for (long fingerprint : fingerprints) {
+      lostWithComputer.put(fingerprint, world.now());
+      excuse(fingerprint, "not forced when its computer crashed, as fsync says");
+    }
+  }
+
   void sliceLost(SimSlice slice) {
     if (slice.isRoot()) {
       for (long key : world.keys) {
@@ -436,7 +462,8 @@ final class ExactModel {
   private void checkRemembered(Acknowledged event) {
     if (event.agent.lastLoss < event.confirmedAt
         && windows.mustRemember(world.scenario.depth, event.confirmedAt)
-        && !event.agent.leaf().remembers(event.fingerprint)) {
+        && !event.agent.leaf().remembers(event.fingerprint)
+        && !isExcusedLoss(event.agent, event.fingerprint)) {
       violation("P7: " + event.agent.endpoint + " forgot " + world.nameOf(event.fingerprint));
     }
     Set<NodeId> nodes = recorders.get(event.origin);
@@ -454,6 +481,16 @@ final class ExactModel {
     }
   }
 
+  private boolean isExcusedLoss(SimNode node, long fingerprint) {
+    boolean isExcused = node.events.mayBeLost(fingerprint)
+        || world.scenario.epochs > 0
+            && lostUnsafe.getOrDefault(node.endpoint.node(), Set.of()).contains(fingerprint);
+    if (isExcused) {
+      count("forgotten, excused: not forced when its computer crashed");
+    }
+    return isExcused;
+  }
+
   private void checkRemembered(Acknowledged event, List<SimSlice> slices) {
     SlicePlan plan = slices.get(0).place.self().plan();
     boolean kept = true;
@@ -463,7 +500,8 @@ final class ExactModel {
     // an owner that was rebuilt knows of all positions, and needs nobody else's
     kept &= !slices.get(plan.owner(event.fingerprint)).filter().inherits(event.fingerprint);
     for (int slice : plan.slicesOf(event.fingerprint)) {
-      if (kept && !slices.get(slice).filter().remembers(event.fingerprint)) {
+      if (kept && !slices.get(slice).filter().remembers(event.fingerprint)
+          && !isExcusedLoss(slices.get(slice), event.fingerprint)) {
         violation("P7: " + slices.get(slice).endpoint + " forgot "
             + world.nameOf(event.fingerprint));
       }

@@ -104,7 +104,7 @@ final class Messages {
     TreeIdentity tree = Bench.IDENTITY.tree();
     return new HelloFrame(
         new NodeId(agent), incarnation, slice, tree.tree(), tree.hashName(), tree.hashSeed(),
-        Bench.IDENTITY.epoch(), Bench.IDENTITY.topologyDigest());
+        Bench.IDENTITY.epoch(), Bench.IDENTITY.topologyDigest(), false);
   }
 
   static WelcomeFrame welcome(NodeId agent, long incarnation, int slice) {

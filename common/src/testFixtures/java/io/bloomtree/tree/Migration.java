@@ -34,9 +34,18 @@ final class Migration {
     }
   }
 
+  /** Most are shut down, some are killed. */
+  private void end(SimNode node) {
+    if (world.scenario.onDisk && world.random.nextInt(4) > 0) {
+      node.shutDown();
+    } else {
+      node.stop();
+    }
+  }
+
   private void move(SimAgent agent, Place place) {
     world.trace("MOVE %s", agent.endpoint);
-    agent.stop();
+    end(agent);
     agent.move(place, next);
     agent.restart();
   }
@@ -49,7 +58,7 @@ final class Migration {
     for (int old = index; world.nodes.get(new Endpoint(node, old)) instanceof SimSlice slice;
         old += count) {
       kept.add(slice);
-      slice.stop();
+      end(slice);
     }
     world.trace("MOVE %s/%d, keeps %d", node, index, kept.size());
     if (kept.isEmpty()) {

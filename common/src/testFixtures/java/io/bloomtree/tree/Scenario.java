@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.Window;
+import io.bloomtree.state.Fsync;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
@@ -102,6 +103,23 @@ final class Scenario {
   /** How many words of a filter are copied at a time. */
   int chunk;
 
+  /** Whether nodes keep their state on simulated disks, through the stores of production. */
+  boolean onDisk;
+  Fsync.When forcing;
+  /** How often all is forced, if that is done by the clock. */
+  int forceEvery;
+  /** How many computers there are; 0: one for each node. */
+  int hosts;
+  /** How many processes are killed in the middle of a step. */
+  int kills;
+  /** How many computers crash. */
+  int outages;
+  /** How many disks fail, and how many of these are lost with all that is on them. */
+  int diskFaults;
+  double diskLoss;
+  /** Processes that start again propose old incarnations. */
+  boolean clocksSetBack;
+
   private Scenario(long seed) {
     this.seed = seed;
   }
@@ -173,7 +191,31 @@ final class Scenario {
     s.fallbacks = pick(random, 0, 0, 1, 2);
     s.drawKinds(random);
     s.drawChanges(random);
+    s.drawDisks(random);
     return s;
+  }
+
+  private void drawDisks(Random random) {
+    onDisk = pick(random, true, false, false, false);
+    forcing = pick(random, Fsync.When.EACH, Fsync.When.EACH, Fsync.When.INTERVAL,
+        Fsync.When.NEVER);
+    forceEvery = pick(random, 20, 60);
+    hosts = pick(random, 0, 0, 1, 2);
+    kills = pick(random, 0, 1, 3);
+    outages = pick(random, 0, 1, 2);
+    diskFaults = pick(random, 0, 0, 1, 2);
+    diskLoss = pick(random, 0.0, 0.0, 0.5);
+    clocksSetBack = random.nextBoolean();
+    becomeLegal();
+  }
+
+  Fsync fsync() {
+    return forcing == Fsync.When.INTERVAL ? Fsync.every(Duration.ofMillis(forceEvery))
+        : new Fsync(forcing, Duration.ZERO);
+  }
+
+  private boolean hasDiskFaults() {
+    return onDisk && kills + outages + diskFaults > 0;
   }
 
   private void drawChanges(Random random) {
@@ -249,7 +291,8 @@ final class Scenario {
     if (nextRegionScheme == SlicePlan.Scheme.VERTICAL && !regionKind.canBeVertical()) {
       nextRegionScheme = SlicePlan.Scheme.HORIZONTAL;
     }
-    boolean copiesTimers = epochs > 0 || rootAmnesia > 0 || regionAmnesia > 0;
+    boolean copiesTimers = epochs > 0 || rootAmnesia > 0 || regionAmnesia > 0
+        || onDisk && diskFaults > 0 && diskLoss > 0;
     if (copiesTimers && (kind(0).isTimed() || kind(1).isTimed() || kind(depth).isTimed())) {
       drift = 0; // a copied timer means what the clock of its machine means
     }
@@ -257,7 +300,7 @@ final class Scenario {
       limit = Math.max(limit, 64); // a slice may have to keep what several had
     }
     // a repetition of an ask that comes when the event was forgotten claims it for nobody
-    zombieFree &= !forgets(0) && epochs == 0;
+    zombieFree &= !forgets(0) && epochs == 0 && !hasDiskFaults();
   }
 
   private boolean forgetsMoreThan(int upper, int lower) {
@@ -306,8 +349,8 @@ final class Scenario {
   }
 
   /**
-   * Sets fields by name: {@code "depth=1 mode=DENSE loss=0.15"}. Filters are Bloom filters then,
-   * unless their kinds are among the fields.
+   * Sets fields by name: {@code "depth=1 mode=DENSE loss=0.15"}. Filters are Bloom filters then and
+   * not on disks, unless that is among the fields.
    */
   void narrow(String assignments) {
     if (assignments.isBlank()) {
@@ -316,6 +359,7 @@ final class Scenario {
     rootKind = FilterKind.BLOOM;
     regionKind = FilterKind.BLOOM;
     leafKind = FilterKind.BLOOM;
+    onDisk = false;
     for (String assignment : assignments.strip().split("\\s+")) {
       String[] pair = assignment.split("=", 2);
       assign(pair[0], pair.length == 2 ? pair[1] : "");
@@ -366,7 +410,7 @@ final class Scenario {
   /** Nothing goes wrong but that messages are doubled and clocks drift. */
   boolean isFaultless() {
     return loss == 0 && slow == 0 && cuts == 0 && agentCrashes == 0 && regionCrashes == 0
-        && rootCrashes == 0 && deathBeforeConfirm == 0 && epochs == 0;
+        && rootCrashes == 0 && deathBeforeConfirm == 0 && epochs == 0 && !hasDiskFaults();
   }
 
   /** Every claim is confirmed at once, and soon enough for those who wait. */
@@ -466,6 +510,8 @@ final class Scenario {
                 + knownAmnesia,
             "deaths " + deathBeforeConfirm,
             cuts + " cuts",
+            !onDisk ? "no disks" : "fsync " + forcing + ", " + hosts + " hosts, " + kills
+                + " kills, " + outages + " outages, " + diskFaults + " disk faults",
             epochs == 0 ? "one topology" : "then root " + describe(nextRootScheme, nextRootSlices)
                 + " regions " + describe(nextRegionScheme, nextRegionSlices) + " for "
                 + nextExpected));

@@ -26,7 +26,8 @@ final class ShadowedSlice implements FilterSlice {
   private static final double OFTEN = 1e-5;
 
   private final Supplier<FilterSlice> empty;
-  private final FilterSlice real;
+  private final RecordedEvents events;
+  private FilterSlice real;
   private final ClaimLog log;
   private final boolean isTimed;
   private final FilterShape shape;
@@ -39,9 +40,9 @@ final class ShadowedSlice implements FilterSlice {
 
   /** {@code life}: for how many milliseconds an event may be claimed, if it has a window. */
   ShadowedSlice(
-      FilterSlice real, SlicePlan plan, int index, long seed, long life, ClaimLog log) {
+      SlicePlan plan, int index, long seed, long life, ClaimLog log, RecordedEvents events) {
     this.empty = () -> plan.newSlice(index, seed);
-    this.real = real;
+    this.events = events;
     this.log = log;
     this.shape = plan.shape();
     this.isTimed = shape.remembers().isPresent();
@@ -50,8 +51,20 @@ final class ShadowedSlice implements FilterSlice {
 
   /** From now on it has what another had or has, in whatever way: copied, or kept beside. */
   void inherit(ShadowedSlice other) {
+    events.inherit(other.events, other.recordedAt.keySet());
     other.recordedAt.forEach((event, at) -> recordedAt.merge(event, at, Math::max));
     hasHeirlooms = true;
+  }
+
+  /** From now on this is the filter, which has what the one before had. */
+  void open(FilterSlice filter) {
+    real = filter;
+  }
+
+  /** Whether an event's window has passed. */
+  boolean mayForget(long fingerprint, long now, long window) {
+    Long at = recordedAt.get(fingerprint);
+    return at == null || isTimed && now - at >= window - 1;
   }
 
   private record Recorded(long clock, long fingerprint, long ageMillis) {}
@@ -112,14 +125,17 @@ final class ShadowedSlice implements FilterSlice {
   @Override public void record(long fingerprint, long ageMillis, int importance) {
     note(fingerprint, ageMillis);
     real.record(fingerprint, ageMillis, importance);
+    events.end();
   }
 
   @Override public void repeated(long fingerprint, long ageMillis, int importance) {
     note(fingerprint, ageMillis);
     real.repeated(fingerprint, ageMillis, importance);
+    events.end();
   }
 
   private void note(long fingerprint, long ageMillis) {
+    events.begin(fingerprint, isTimed || !real.holds(fingerprint));
     recordedAt.merge(fingerprint, clock - ageMillis, Math::max);
     if (isTimed) {
       history.add(new Recorded(clock, fingerprint, ageMillis));
@@ -127,7 +143,9 @@ final class ShadowedSlice implements FilterSlice {
   }
 
   @Override public boolean inherits(long fingerprint) {
-    return real.inherits(fingerprint);
+    boolean claims = real.inherits(fingerprint);
+    noteIf(claims, fingerprint);
+    return claims;
   }
 
   @Override public boolean learns() {

@@ -1,38 +1,95 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.state.StateDirectory;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** An edge agent of the simulated tree, and the producer in whose process it lives. */
 final class SimAgent extends SimNode {
-  private HeapAgentStore real;
+  private static final String LOST_CONFIRM = "agent lost a confirm";
+
+  private AgentStore real;
   private ShadowedSlice leaf;
+  /** What was confirmed in the step that is going on. */
+  private final List<SimOffer> confirming = new ArrayList<>();
 
   SimAgent(World world, Place place, Identity identity) {
     super(world, place, 0, identity);
-    create(Birth.FIRST);
+    if (disk.isPresent()) {
+      leaf = newShadow();
+      open();
+    } else {
+      create(Birth.FIRST);
+    }
   }
 
   private void create(Birth birth) {
     use(new HeapAgentStore(incarnation, birth, self(), world.scenario.seed));
   }
 
-  private void use(HeapAgentStore kept) {
+  private void use(AgentStore kept) {
+    leaf = newShadow();
+    take(kept);
+  }
+
+  private void take(AgentStore kept) {
     real = kept;
-    leaf = shadow(kept.leaf());
+    leaf.open(kept.leaf());
+  }
+
+  @Override void open() {
+    if (disk.isPresent() && !disk.get().isOpen()) {
+      take(disk.get().open(StateDirectory::openAgent));
+      disk.get().checkFound(real, leaf);
+    }
+  }
+
+  /**
+   * The journal was opened again. A producer that ended between the delivery of an event and the
+   * end of the step in which that was written down is as one that ended before it confirmed.
+   *
+   * @param missing events whose confirms are not there any more
+   * @param isExcused whether steps that ended may be lost with the computer
+   */
+  void found(List<AgentStore.Unacknowledged> journal, Set<Long> missing, boolean isExcused) {
+    for (SimOffer offer : confirming) {
+      boolean isKept = journal.stream().anyMatch(kept -> kept.fingerprint() == offer.fingerprint);
+      if (!isKept) {
+        world.model.diedConfirming(offer);
+      }
+    }
+    confirming.clear();
+    if (isExcused) {
+      missing.forEach(event -> world.model.excuse(event, LOST_CONFIRM));
+    }
+  }
+
+  @Override void stepped() {
+    confirming.clear();
   }
 
   /** Runs the next topology from its next start on. */
   void move(Place next, Identity nextIdentity) {
     boolean isSame = next.self().plan().equals(place.self().plan());
     relocate(next, nextIdentity);
-    real.recovered();
+    recovered();
+    ShadowedSlice earlier = leaf;
     if (isSame) {
-      real.rename(self());
       world.shadows.put(self(), leaf);
-    } else {
-      ShadowedSlice earlier = leaf;
-      use(HeapAgentStore.after(real, self(), world.scenario.seed));
+    } else if (disk.isPresent()) {
+      events.moved();
+      leaf = newShadow();
+      leaf.inherit(earlier);
+    }
+    if (real instanceof HeapAgentStore onHeap && isSame) {
+      onHeap.rename(self());
+    } else if (real instanceof HeapAgentStore onHeap) {
+      use(HeapAgentStore.after(onHeap, self(), world.scenario.seed));
       leaf.inherit(earlier);
     }
   }
@@ -49,7 +106,7 @@ final class SimAgent extends SimNode {
     Settings settings = world.scenario.settings(world.scenario.agentPolicy);
     return new EdgeNode(
         place, settings, identity, incarnation, new Watched(real),
-        (to, packet) -> world.send(endpoint, to, packet));
+        this::send);
   }
 
   /** Offers an event that is confirmed when the callback returns. */
@@ -78,6 +135,7 @@ final class SimAgent extends SimNode {
       if (fails) {
         world.model.released(offer);
       } else {
+        confirming.add(offer);
         world.model.confirmed(offer);
       }
     }
@@ -117,6 +175,7 @@ final class SimAgent extends SimNode {
       world.model.released(offer);
       step(() -> edge().release(handle, clock()));
     } else {
+      confirming.add(offer);
       world.model.confirmed(offer);
       step(() -> edge().confirm(handle, clock()));
     }
@@ -135,9 +194,16 @@ final class SimAgent extends SimNode {
   }
 
   @Override void loseState(boolean knowsIt) {
-    real.journal().forEach(
-        confirm -> world.model.excuse(confirm.fingerprint(), "agent lost a confirm"));
-    create(knowsIt ? Birth.LOST : Birth.FIRST);
+    if (disk.isPresent()) {
+      confirming.forEach(offer -> world.model.excuse(offer.fingerprint, LOST_CONFIRM));
+      disk.get().confirms.now().values()
+          .forEach(confirm -> world.model.excuse(confirm.fingerprint(), LOST_CONFIRM));
+      leaf = newShadow();
+    } else {
+      real.journal().forEach(
+          confirm -> world.model.excuse(confirm.fingerprint(), LOST_CONFIRM));
+      create(knowsIt ? Birth.LOST : Birth.FIRST);
+    }
   }
 
   @Override int incarnationStep() {
@@ -145,7 +211,9 @@ final class SimAgent extends SimNode {
   }
 
   @Override void recovered() {
-    real.recovered();
+    if (real instanceof HeapAgentStore onHeap) {
+      onHeap.recovered();
+    }
   }
 
   /** Tells the model which confirms were acknowledged. */
@@ -161,7 +229,26 @@ final class SimAgent extends SimNode {
     @Override public void acknowledged(Origin origin) {
       journal().stream().filter(confirm -> confirm.origin().equals(origin))
           .forEach(confirm -> world.model.acknowledged(SimAgent.this, confirm));
+      disk.ifPresent(kept -> kept.confirms.begin(origin, Optional.empty()));
       super.acknowledged(origin);
+      disk.ifPresent(kept -> kept.confirms.end());
+    }
+
+    @Override public void journal(Unacknowledged confirm) {
+      disk.ifPresent(kept -> kept.confirms.begin(confirm.origin(), Optional.of(confirm)));
+      super.journal(confirm);
+      disk.ifPresent(kept -> kept.confirms.end());
+    }
+
+    @Override public void putLineage(Endpoint neighbour, long born) {
+      disk.ifPresent(kept -> kept.lineage.begin(neighbour, Optional.of(born)));
+      super.putLineage(neighbour, born);
+      disk.ifPresent(kept -> kept.lineage.end());
+    }
+
+    @Override public void sync() {
+      super.sync();
+      disk.ifPresent(SimState::synced);
     }
   }
 }

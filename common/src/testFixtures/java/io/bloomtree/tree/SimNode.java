@@ -1,9 +1,9 @@
 package io.bloomtree.tree;
 
-import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Packet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A node of the simulated tree: a machine that can crash, and a clock that may drift. */
@@ -13,6 +13,9 @@ abstract class SimNode {
   final Endpoint endpoint;
   Identity identity;
   final ClaimLog claims;
+  final RecordedEvents events = new RecordedEvents();
+  /** What it has on the disk of its computer; empty if its state is simulated, too. */
+  final Optional<SimState> disk;
   long incarnation = 1;
   /** When it last lost its state, in virtual time; -1 if never. */
   long lastLoss = -1;
@@ -33,17 +36,21 @@ abstract class SimNode {
     double drift = world.scenario.drift;
     this.clockRate = 1 + drift * (2 * world.random.nextDouble() - 1);
     this.clockStart = drift == 0 ? 0 : world.random.nextInt(1_000_000);
+    this.disk = world.hostOf(endpoint).map(host -> new SimState(this, host));
   }
+
+  /** Has its state ready, which may be on a disk. */
+  abstract void open();
 
   abstract Machine boot();
 
-  /** Puts a shadow around the filter of a new store. */
-  final ShadowedSlice shadow(FilterSlice filter) {
+  /** A shadow for the filter of a new store. */
+  final ShadowedSlice newShadow() {
     Scenario scenario = world.scenario;
     int level = place.level();
     var shadow = new ShadowedSlice(
-        filter, place.self().plan(), endpoint.slice(), scenario.seed,
-        scenario.windowMillis(level) + scenario.slotMillis(level), claims);
+        place.self().plan(), endpoint.slice(), scenario.seed,
+        scenario.windowMillis(level) + scenario.slotMillis(level), claims, events);
     world.shadows.put(self(), shadow);
     return shadow;
   }
@@ -87,10 +94,13 @@ abstract class SimNode {
   }
 
   final void start() {
-    machine = boot();
-    watch = new SimWatch(world.model, this);
-    machine.watch(watch);
-    step(() -> machine.start(clock()));
+    step(() -> {
+      open();
+      machine = boot();
+      watch = new SimWatch(world.model, this);
+      machine.watch(watch);
+      machine.start(clock());
+    });
   }
 
   final void receive(Packet packet) {
@@ -100,7 +110,12 @@ abstract class SimNode {
   /** Lets the machine do something, and plans its next tick. */
   final void step(Runnable action) {
     world.countStep();
-    action.run();
+    if (disk.isPresent() && !disk.get().survives(action)) {
+      return;
+    }
+    if (disk.isEmpty()) {
+      action.run();
+    }
     if (machine != null) {
       stepped();
       world.model.checkLimits(this);
@@ -159,7 +174,14 @@ abstract class SimNode {
     restartPlan++;
     plannedTick = Long.MAX_VALUE;
     crashed();
+    disk.ifPresent(SimState::ended);
     incarnation += incarnationStep();
+  }
+
+  /** Ends the process as it should end, if that is up to the one who ends it. */
+  final void shutDown() {
+    disk.ifPresent(SimState::shutDown);
+    stop();
   }
 
   final void crash(boolean loses, boolean knowsIt) {
@@ -167,12 +189,40 @@ abstract class SimNode {
     world.model.count(loses ? "crashes with loss" : "crashes");
     stop();
     if (loses) {
-      lastLoss = world.now();
-      loseState(knowsIt);
+      lose(knowsIt);
     } else {
       recovered();
     }
     restart();
+  }
+
+  /** All that it kept is gone. */
+  final void lose(boolean knowsIt) {
+    lastLoss = world.now();
+    loseState(knowsIt);
+    disk.ifPresent(state -> state.remove(knowsIt));
+  }
+
+  final boolean isOn(SimHost host) {
+    return disk.filter(state -> state.host() == host).isPresent();
+  }
+
+  final void hostCrashed() {
+    disk.ifPresent(SimState::hostCrashed);
+  }
+
+  /** Its computer ended before some of its changes were safe. */
+  final void lostUnsafe(Set<Long> fingerprints) {
+    world.model.lostUnsafe(endpoint.node(), fingerprints);
+    if (place.level() == 0 || world.scenario.verifyAbove > 0) {
+      world.model.lostWithComputer(fingerprints);
+    }
+  }
+
+  /** Sends a packet, which may say nothing that is not safe. */
+  final void send(Endpoint to, Packet packet) {
+    disk.ifPresent(SimState::checkMaySend);
+    world.send(endpoint, to, packet);
   }
 
   /** Starts the node after a while, unless somebody stops it before. */

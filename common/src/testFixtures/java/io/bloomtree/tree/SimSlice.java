@@ -1,11 +1,14 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.state.StateDirectory;
 import io.bloomtree.tree.SliceStore.HeldClaim;
+import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -13,7 +16,7 @@ import java.util.TreeMap;
 /** A slice of the root or of a region in the simulated tree. */
 final class SimSlice extends SimNode {
   private final int index;
-  private HeapSliceStore real;
+  private SliceStore real;
   private Watched store;
   private ShadowedSlice filter;
   private final Map<Long, Holding> held = new TreeMap<>();
@@ -21,7 +24,12 @@ final class SimSlice extends SimNode {
   SimSlice(World world, Place place, int index, Identity identity) {
     super(world, place, index, identity);
     this.index = index;
-    create(Birth.FIRST);
+    if (disk.isPresent()) {
+      filter = newShadow();
+      open();
+    } else {
+      create(Birth.FIRST);
+    }
   }
 
   /** For whom this slice holds a claim, and since when by its clock. */
@@ -31,10 +39,22 @@ final class SimSlice extends SimNode {
     use(new HeapSliceStore(incarnation, birth, self(), world.scenario.seed));
   }
 
-  private void use(HeapSliceStore kept) {
+  private void use(SliceStore kept) {
+    filter = newShadow();
+    take(kept);
+  }
+
+  private void take(SliceStore kept) {
     real = kept;
-    filter = shadow(kept.filter());
+    filter.open(kept.filter());
     store = new Watched(kept);
+  }
+
+  @Override void open() {
+    if (disk.isPresent() && !disk.get().isOpen()) {
+      take(disk.get().open(StateDirectory::openSlice));
+      disk.get().checkFound(real, filter);
+    }
   }
 
   /**
@@ -44,10 +64,14 @@ final class SimSlice extends SimNode {
    */
   void move(Place next, Identity nextIdentity, List<SimSlice> gone) {
     boolean isCutAlike = next.self().plan().equals(place.self().plan());
-    boolean wasSettled = real.settledEpoch() >= identity.epoch();
+    boolean wasSettled = disk.isEmpty() && real.settledEpoch() >= identity.epoch();
     relocate(next, nextIdentity);
+    if (disk.isPresent()) {
+      move(isCutAlike, gone);
+      return;
+    }
+    HeapSliceStore same = (HeapSliceStore) real;
     if (isCutAlike) {
-      HeapSliceStore same = real;
       same.recovered();
       if (wasSettled) {
         same.settled(nextIdentity.epoch());
@@ -56,10 +80,10 @@ final class SimSlice extends SimNode {
       world.shadows.put(self(), filter);
       return;
     }
-    List<HeapSliceStore> stores = new ArrayList<>(List.of(real));
+    List<HeapSliceStore> stores = new ArrayList<>(List.of(same));
     List<ShadowedSlice> shadows = new ArrayList<>(List.of(filter));
     for (SimSlice other : gone) {
-      stores.add(other.real);
+      stores.add((HeapSliceStore) other.real);
       shadows.add(other.filter);
       lastLoss = Math.max(lastLoss, other.lastLoss);
     }
@@ -68,6 +92,23 @@ final class SimSlice extends SimNode {
       real.lost(clock()); // the old plan says that there was one more
     }
     shadows.forEach(filter::inherit);
+  }
+
+  /** What is on the disk is taken over when it is opened. */
+  private void move(boolean isCutAlike, List<SimSlice> gone) {
+    if (isCutAlike) {
+      world.shadows.put(self(), filter);
+    } else {
+      ShadowedSlice earlier = filter;
+      events.moved();
+      filter = newShadow();
+      filter.inherit(earlier);
+    }
+    for (SimSlice other : gone) {
+      filter.inherit(other.filter);
+      lastLoss = Math.max(lastLoss, other.lastLoss);
+      disk.get().absorb(other.disk.get());
+    }
   }
 
   @Override MachineStore store() {
@@ -99,7 +140,7 @@ final class SimSlice extends SimNode {
   @Override Machine boot() {
     Settings settings = world.scenario.settings(world.scenario.regionPolicy);
     Random random = new Random(world.random.nextLong());
-    Transport transport = (to, packet) -> world.send(endpoint, to, packet);
+    Transport transport = this::send;
     return isRoot()
         ? new RootSlice(
             place, index, settings, identity, incarnation, store, random, transport)
@@ -139,11 +180,17 @@ final class SimSlice extends SimNode {
 
   @Override void loseState(boolean knowsIt) {
     world.model.sliceLost(this);
-    create(knowsIt ? Birth.LOST : Birth.FIRST);
+    if (disk.isPresent()) {
+      filter = newShadow();
+    } else {
+      create(knowsIt ? Birth.LOST : Birth.FIRST);
+    }
   }
 
   @Override void recovered() {
-    real.recovered();
+    if (real instanceof HeapSliceStore onHeap) {
+      onHeap.recovered();
+    }
   }
 
   /** Writes down what the filter has, however it came by it. */
@@ -160,12 +207,59 @@ final class SimSlice extends SimNode {
       world.model.count("adopted");
       filter.inherit(world.shadows.get(former));
       super.adopt(former);
+      disk.ifPresent(SimState::becomeSafe);
     }
 
     @Override public void unite(Former former) {
       world.model.count("united");
       filter.inherit(world.shadows.get(former));
       super.unite(former);
+    }
+
+    @Override public void healed() {
+      super.healed();
+      disk.ifPresent(SimState::becomeSafe);
+    }
+
+    @Override public void settled(int epoch) {
+      super.settled(epoch);
+      disk.ifPresent(SimState::becomeSafe);
+    }
+
+    @Override public void putClaim(long fingerprint, HeldClaim claim) {
+      disk.ifPresent(kept -> kept.claims.begin(fingerprint, Optional.of(claim)));
+      super.putClaim(fingerprint, claim);
+      disk.ifPresent(kept -> kept.claims.end());
+    }
+
+    @Override public void removeClaim(long fingerprint) {
+      disk.ifPresent(kept -> kept.claims.begin(fingerprint, Optional.empty()));
+      super.removeClaim(fingerprint);
+      disk.ifPresent(kept -> kept.claims.end());
+    }
+
+    @Override public void putUnspread(long fingerprint, Unspread event) {
+      disk.ifPresent(kept ->
+          kept.unspread.begin(fingerprint, Optional.of(SimState.sorted(event.slices()))));
+      super.putUnspread(fingerprint, event);
+      disk.ifPresent(kept -> kept.unspread.end());
+    }
+
+    @Override public void removeUnspread(long fingerprint) {
+      disk.ifPresent(kept -> kept.unspread.begin(fingerprint, Optional.empty()));
+      super.removeUnspread(fingerprint);
+      disk.ifPresent(kept -> kept.unspread.end());
+    }
+
+    @Override public void putLineage(Endpoint neighbour, long born) {
+      disk.ifPresent(kept -> kept.lineage.begin(neighbour, Optional.of(born)));
+      super.putLineage(neighbour, born);
+      disk.ifPresent(kept -> kept.lineage.end());
+    }
+
+    @Override public void sync() {
+      super.sync();
+      disk.ifPresent(SimState::synced);
     }
   }
 }

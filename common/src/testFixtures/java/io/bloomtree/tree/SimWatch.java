@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
 import java.util.HashSet;
@@ -95,6 +96,11 @@ final class SimWatch implements Watch {
   @Override public void growsAgain() {
     check(isGrowthRefused, "grows again and always could");
     isGrowthRefused = false;
+  }
+
+  @Override public void stopped(StorageException cause) {
+    self.disk.ifPresentOrElse(
+        SimState::failed, () -> check(false, "its store failed: " + cause.getMessage()));
   }
 
   private void check(boolean condition, String otherwise) {

@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import io.bloomtree.filter.StorageException;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.RefusalCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,10 @@ final class WatchLog implements Watch {
 
   @Override public void stateLost() {
     lines.add("state lost");
+  }
+
+  @Override public void heardOfLoss(NodeId agent) {
+    lines.add("loss of " + agent);
   }
 
   @Override public void rebuilding(long done, long total, Endpoint from) {

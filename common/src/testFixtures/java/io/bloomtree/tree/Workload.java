@@ -1,7 +1,9 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.state.SimulatedProcess.Trouble;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What producers and fate do to a simulated tree. */
 final class Workload {
@@ -33,6 +35,9 @@ final class Workload {
     planCrashes(world.rootSlices, scenario.rootCrashes, scenario.rootAmnesia, end);
     for (int i = 0; i < scenario.cuts; i++) {
       planCut(end);
+    }
+    if (scenario.onDisk) {
+      planDiskFaults(end);
     }
     if (scenario.epochs > 0) {
       new Migration(world).plan(end);
@@ -69,6 +74,43 @@ final class Workload {
         }
       });
     }
+  }
+
+  private void planDiskFaults(double end) {
+    for (int i = 0; i < scenario.kills; i++) {
+      planWithState(world.between(20, end), state -> state.doom(changes(), false));
+    }
+    for (int i = 0; i < scenario.outages; i++) {
+      boolean isInTheMiddle = world.random.nextBoolean();
+      planWithState(world.between(20, end), state -> {
+        if (isInTheMiddle) {
+          state.doom(changes(), true);
+        } else {
+          state.host().crash();
+        }
+      });
+    }
+    for (int i = 0; i < scenario.diskFaults; i++) {
+      Trouble trouble = Trouble.values()[1 + world.random.nextInt(Trouble.values().length - 1)];
+      planWithState(world.between(20, end), state -> state.suffer(trouble));
+    }
+    for (int i = 0; i < 3; i++) { // the operating system writes when it likes to
+      world.at(world.between(20, end),
+          () -> world.hosts().forEach(host -> host.disk.writeBack()));
+    }
+  }
+
+  private void planWithState(long time, Consumer<SimState> action) {
+    world.at(time, () -> {
+      List<SimNode> nodes = List.copyOf(world.nodes.values());
+      nodes.get(world.random.nextInt(nodes.size())).disk.ifPresent(action);
+    });
+  }
+
+  /** How many more words or files a process may change before it is killed. */
+  private long changes() {
+    int[] most = {4, 40, 400, 4_000};
+    return world.random.nextInt(most[world.random.nextInt(most.length)]);
   }
 
   /** Cuts two slices off each other, or all slices of two nodes. */

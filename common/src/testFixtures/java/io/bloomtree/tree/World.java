@@ -11,17 +11,20 @@ import io.bloomtree.wire.PongFrame;
 import io.bloomtree.wire.TreeIdentity;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** One run of one scenario: virtual time, a faulty network, and the nodes of a tree. */
@@ -52,6 +55,7 @@ final class World {
   final List<SimAgent> agents = new ArrayList<>();
   final List<List<SimSlice>> regions = new ArrayList<>();
   final List<SimSlice> rootSlices = new ArrayList<>();
+  private final Map<String, SimHost> hosts = new TreeMap<>();
   final long[] keys;
   private final boolean traced;
   final Identity identity = new Identity(new TreeIdentity("simulated", "none", 0), 0, 0);
@@ -71,6 +75,9 @@ final class World {
     this.keys = random.longs(scenario.keys).toArray();
     this.model = new ExactModel(this);
     model.count("trees with a root of " + scenario.rootKind);
+    if (scenario.onDisk) {
+      model.count("trees on disks, fsync " + scenario.forcing);
+    }
     plantTree();
     makeNoise();
   }
@@ -92,6 +99,7 @@ final class World {
     at(HEALED, () -> {
       healed = true;
       cuts.clear();
+      nodes.values().forEach(node -> node.disk.ifPresent(SimState::heal));
       trace("HEALED");
     });
     do {
@@ -166,6 +174,25 @@ final class World {
         plantSlices(place);
       }
     }
+  }
+
+  /**
+   * The computer of a node, if nodes have any. Slices of a node that will be cut in another way are
+   * on one, so that there are heirs for those that will be no more.
+   */
+  Optional<SimHost> hostOf(Endpoint endpoint) {
+    if (!scenario.onDisk) {
+      return Optional.empty();
+    }
+    String name = scenario.epochs > 0 ? endpoint.node().value() : endpoint.toString();
+    if (scenario.hosts > 0) {
+      name = "host " + Math.floorMod(Scenario.mix(scenario.seed + name.hashCode()), scenario.hosts);
+    }
+    return Optional.of(hosts.computeIfAbsent(name, none -> new SimHost(this, none)));
+  }
+
+  Collection<SimHost> hosts() {
+    return hosts.values();
   }
 
   /** A slice that there is only in the next topology. */

@@ -1,6 +1,7 @@
 package io.bloomtree.experiments;
 
 import io.bloomtree.experiments.beyond.BeyondThePapers;
+import io.bloomtree.experiments.frequency.FrequencyExperiments;
 import io.bloomtree.experiments.importance.ImportanceExperiments;
 import io.bloomtree.experiments.oneisenough.OneIsEnoughExperiments;
 import io.bloomtree.experiments.reservoir.ReservoirExperiments;
@@ -17,7 +18,7 @@ public final class Catalogue {
   public static List<Experiment> all() {
     return Stream.of(
             OneIsEnoughExperiments.all(), StableExperiments.all(), ReservoirExperiments.all(),
-            ImportanceExperiments.all(), BeyondThePapers.all())
+            ImportanceExperiments.all(), FrequencyExperiments.all(), BeyondThePapers.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -14,6 +14,9 @@ public enum Paper {
   IMPORTANCE("Importance",
       "P. Kulkarni, R. Boraskar, V. Gabale, D. Kulkarni: Importance-aware Bloom Filter for Set "
           + "Membership Queries in Streaming Data, technical report, IIT Bombay, 2011"),
+  FREQUENCY("Frequency queries",
+      "F. Deng: Approximation Algorithms for Frequency Related Query Processing on Streaming Data, "
+          + "doctoral thesis, University of Alberta, 2007, chapters 4 and 5"),
   BEYOND("Beyond the papers", "What the papers do not show, and a user should know");
 
   private final String title;

@@ -12,6 +12,6 @@ public final class BeyondThePapers {
   public static List<Experiment> all() {
     return List.of(
         new LostReplies(), new ContendedClaims(), new AskingChild(), new ExactWindows(),
-        new CacheLineRate(), new TightenedGrowth(), new HybridFormula());
+        new SketchesInATree(), new CacheLineRate(), new TightenedGrowth(), new HybridFormula());
   }
 }

@@ -8,6 +8,7 @@ import io.bloomtree.experiments.Experiment;
 import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Scale;
 import io.bloomtree.experiments.Setup;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Who wins, in tiny runs; each promise is in the comparisons, with its own bound. */
@@ -103,5 +104,20 @@ class BeyondThePapersTest {
     for (int x = 1; x < 8; x++) {
       assertThat(table.number("our rule, observed", x)).isLessThan(table.number("observed", x));
     }
+  }
+
+  @Test
+  void sketchesAddUpAndReportsOfChangesAreSmall() {
+    Findings findings = run(new SketchesInATree());
+    DataTable traffic = findings.table("traffic");
+    DataTable levels = findings.table("levels");
+
+    assertThat(Arrays.stream(traffic.numbers("largest report")))
+        .allMatch(bytes -> bytes <= 64 * 1_024);
+    assertThat(traffic.number("bytes/event", 10_000))
+        .isLessThan(traffic.number("bytes/event", 100));
+    assertThat(levels.number("events", "root")).isEqualTo(20_000);
+    assertThat(levels.number("events", "region")).isEqualTo(5_000);
+    assertThat(levels.number("CM error", "agent")).isLessThan(levels.number("CM error", "root"));
   }
 }

@@ -1,0 +1,218 @@
+package io.bloomtree.sketch;
+
+import io.bloomtree.sketch.CountMeanMin.Noise;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * The most frequent elements of a stream: so many candidates, chosen by the upper bounds of a
+ * {@link CountMin} that sees the same stream. Not thread-safe: one event loop owns it.
+ *
+ * <p>Whatever was seen more often than {@link #guaranteedAbove} is among them.
+ */
+public final class TopKeys {
+  /*
+   * An element's bound is set whenever it is seen, and is then at least how often it was seen.
+   * Whoever is turned away or leaves was seen at most as often as its bound said; the largest such
+   * bound is what nobody outside has passed.
+   *
+   * Candidates are in a table by fingerprint, and in a heap with the smallest bound on top. A
+   * bound only grows, and the heap is told of that as late as possible, when somebody wants in:
+   * until then a candidate is filed under an older, smaller bound. So an event of a candidate costs
+   * a look into the table. One of a rare element costs a comparison: its bound is above that of all
+   * its earlier events, so if it is not above the smallest one filed, it is no candidate.
+   */
+  private static final int MOST = 1 << 24;
+  private static final int NONE = -1;
+
+  private final long[] fingerprints;
+  private final long[] bounds;
+  private final long[] filed;
+  /** Candidates by their numbers. */
+  private final int[] heap;
+  private final int[] table;
+  private final int mask;
+  private int size;
+  private long outside;
+
+  /**
+   * One of the most frequent elements.
+   *
+   * @param atMost how often it was seen at most (CM)
+   * @param estimate about how often it was seen (CMM)
+   */
+  public record HotKey(long fingerprint, long atMost, double estimate) {}
+
+  /** {@code capacity}: how many candidates there are at most. */
+  public TopKeys(int capacity) {
+    if (capacity < 1 || capacity > MOST) {
+      throw new IllegalArgumentException(
+          "capacity must be 1 to " + MOST + ": capacity=" + capacity);
+    }
+    this.fingerprints = new long[capacity];
+    this.bounds = new long[capacity];
+    this.filed = new long[capacity];
+    this.heap = new int[capacity];
+    this.table = new int[Integer.highestOneBit(capacity) << 2];
+    this.mask = table.length - 1;
+    Arrays.fill(table, NONE);
+  }
+
+  /**
+   * An element was seen, and at most so often by now; says whether it is a candidate.
+   *
+   * @param bound what {@link CountMin#addAndBound} said
+   */
+  public boolean offer(long fingerprint, long bound) {
+    if (size == heap.length && bound <= filed[heap[0]]) {
+      return turnAway(bound);
+    }
+    int known = table[slot(fingerprint)];
+    if (known != NONE) {
+      bounds[known] = bound;
+      return true;
+    }
+    if (size < heap.length) {
+      heap[size] = size;
+      enter(size, fingerprint, bound);
+      rise(size++);
+      return true;
+    }
+    int smallest = smallest();
+    if (bound <= bounds[smallest]) {
+      return turnAway(bound);
+    }
+    outside = Math.max(outside, bounds[smallest]);
+    leave(fingerprints[smallest]);
+    enter(smallest, fingerprint, bound);
+    sink(0);
+    return true;
+  }
+
+  private boolean turnAway(long bound) {
+    outside = Math.max(outside, bound);
+    return false;
+  }
+
+  public boolean contains(long fingerprint) {
+    return table[slot(fingerprint)] != NONE;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public long memoryBytes() {
+    return heap.length * (3L * Long.BYTES + Integer.BYTES) + (long) table.length * Integer.BYTES;
+  }
+
+  /** What was seen more often than this is a candidate. */
+  public long guaranteedAbove() {
+    return outside;
+  }
+
+  /** All candidates, in no order that means anything. */
+  public long[] candidates() {
+    return Arrays.copyOf(fingerprints, size);
+  }
+
+  /**
+   * Asks again how often the candidates were seen at most. For sums of sketches: there a bound
+   * grows without its element being offered, and has to be asked for before others are.
+   */
+  public void refresh(LongUnaryOperator atMost) {
+    for (int i = 0; i < size; i++) {
+      bounds[i] = atMost.applyAsLong(fingerprints[i]);
+      filed[i] = bounds[i];
+    }
+    for (int i = size / 2 - 1; i >= 0; i--) {
+      sink(i);
+    }
+  }
+
+  /** The most frequent ones by estimate, the first one first. */
+  public List<HotKey> top(int count, CountMin sketch) {
+    CountMeanMin estimator = sketch.estimator(Noise.MEDIAN);
+    return IntStream.range(0, size)
+        .mapToObj(i -> new HotKey(fingerprints[i], sketch.atMost(fingerprints[i]),
+            estimator.estimate(fingerprints[i])))
+        .sorted(Comparator.comparingDouble(HotKey::estimate)
+            .thenComparingLong(HotKey::atMost).reversed()
+            .thenComparingLong(HotKey::fingerprint))
+        .limit(count)
+        .toList();
+  }
+
+  /** Who is on top once nobody above is filed under less than its bound. */
+  private int smallest() {
+    while (filed[heap[0]] != bounds[heap[0]]) {
+      filed[heap[0]] = bounds[heap[0]];
+      sink(0);
+    }
+    return heap[0];
+  }
+
+  private void enter(int candidate, long fingerprint, long bound) {
+    fingerprints[candidate] = fingerprint;
+    bounds[candidate] = bound;
+    filed[candidate] = bound;
+    table[slot(fingerprint)] = candidate;
+  }
+
+  private void leave(long fingerprint) {
+    int gap = slot(fingerprint);
+    for (int next = gap + 1 & mask; table[next] != NONE; next = next + 1 & mask) {
+      // stays where the gap is not on its way from home
+      int fromHome = next - home(fingerprints[table[next]]) & mask;
+      if (fromHome >= (next - gap & mask)) {
+        table[gap] = table[next];
+        gap = next;
+      }
+    }
+    table[gap] = NONE;
+  }
+
+  /** Where an element is in the table, or would be. At most half of the slots are taken. */
+  private int slot(long fingerprint) {
+    int slot = home(fingerprint);
+    while (table[slot] != NONE && fingerprints[table[slot]] != fingerprint) {
+      slot = slot + 1 & mask;
+    }
+    return slot;
+  }
+
+  private int home(long fingerprint) {
+    return (int) Mixing.scramble(fingerprint) & mask;
+  }
+
+  private void rise(int from) {
+    int at = from;
+    while (at > 0 && filed[heap[(at - 1) / 2]] > filed[heap[at]]) {
+      swap(at, (at - 1) / 2);
+      at = (at - 1) / 2;
+    }
+  }
+
+  private void sink(int from) {
+    int at = from;
+    for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && filed[heap[child + 1]] < filed[heap[child]]) {
+        child++;
+      }
+      if (filed[heap[at]] <= filed[heap[child]]) {
+        return;
+      }
+      swap(at, child);
+      at = child;
+    }
+  }
+
+  private void swap(int one, int other) {
+    int candidate = heap[one];
+    heap[one] = heap[other];
+    heap[other] = candidate;
+  }
+}
