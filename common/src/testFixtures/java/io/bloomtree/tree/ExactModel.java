@@ -43,8 +43,6 @@ final class ExactModel {
   private final Map<Long, Long> lastLetGo = new HashMap<>();
   /** When a computer ended that had changes to an event that were not forced. */
   private final Map<Long, Long> lostWithComputer = new HashMap<>();
-  /** The same of each node: its other slices may have had a copy from the one that lost it. */
-  private final Map<NodeId, Set<Long>> lostUnsafe = new HashMap<>();
   private final Map<Origin, Pace> asked = new HashMap<>();
   /** Which nodes have acknowledged each confirm. */
   private final Map<Origin, Set<NodeId>> recorders = new HashMap<>();
@@ -382,11 +380,6 @@ final class ExactModel {
     deliveries.get(offer.fingerprint).remove(offer);
   }
 
-  /** Some of a node's changes to these events were not forced when its computer ended. */
-  void lostUnsafe(NodeId node, Set<Long> fingerprints) {
-    lostUnsafe.computeIfAbsent(node, none -> new HashSet<>()).addAll(fingerprints);
-  }
-
   /** A computer ended before these events, or claims to them, were forced to its disk. */
   void lostWithComputer(Set<Long> fingerprints) {
     for (long fingerprint : fingerprints) {
@@ -482,9 +475,7 @@ final class ExactModel {
   }
 
   private boolean isExcusedLoss(SimNode node, long fingerprint) {
-    boolean isExcused = node.events.mayBeLost(fingerprint)
-        || world.scenario.epochs > 0
-            && lostUnsafe.getOrDefault(node.endpoint.node(), Set.of()).contains(fingerprint);
+    boolean isExcused = node.events.mayBeLost(fingerprint);
     if (isExcused) {
       count("forgotten, excused: not forced when its computer crashed");
     }

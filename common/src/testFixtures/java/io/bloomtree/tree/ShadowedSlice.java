@@ -31,6 +31,7 @@ final class ShadowedSlice implements FilterSlice {
   private final ClaimLog log;
   private final boolean isTimed;
   private final FilterShape shape;
+  private final boolean isVertical;
   /** For how many milliseconds an event may be claimed. */
   private final long life;
   private final Map<Long, Long> recordedAt = new HashMap<>();
@@ -45,13 +46,14 @@ final class ShadowedSlice implements FilterSlice {
     this.events = events;
     this.log = log;
     this.shape = plan.shape();
+    this.isVertical = plan.scheme() == SlicePlan.Scheme.VERTICAL;
     this.isTimed = shape.remembers().isPresent();
     this.life = life;
   }
 
   /** From now on it has what another had or has, in whatever way: copied, or kept beside. */
   void inherit(ShadowedSlice other) {
-    events.inherit(other.events, other.recordedAt.keySet());
+    events.inherit(other.events, other.recordedAt.keySet(), !other.isVertical);
     other.recordedAt.forEach((event, at) -> recordedAt.merge(event, at, Math::max));
     hasHeirlooms = true;
   }

@@ -149,6 +149,19 @@ final class SimState {
       given.addAll(unspread.unsafe());
       given.addAll(events.unsafe());
       node.lostUnsafe(given);
+      unspread.unsafe().forEach(this::tellWhoMisses);
+    }
+  }
+
+  /** Slices for which this one stood in may hear of the event from nobody else. */
+  private void tellWhoMisses(long event) {
+    for (List<Integer> slices : unspread.possible(event)) {
+      for (int slice : slices) {
+        SimNode other = world.nodes.get(new Endpoint(node.endpoint.node(), slice));
+        if (other != null) {
+          other.events.miss(event);
+        }
+      }
     }
   }
 
