@@ -38,6 +38,8 @@ final class ShadowedSlice implements FilterSlice {
   private final List<Recorded> history = new ArrayList<>();
   private long clock = Long.MIN_VALUE;
   private boolean hasHeirlooms;
+  /** When timers that had died may last have come alive again. */
+  private long revivedAt = Long.MIN_VALUE;
 
   /** {@code life}: for how many milliseconds an event may be claimed, if it has a window. */
   ShadowedSlice(
@@ -61,6 +63,18 @@ final class ShadowedSlice implements FilterSlice {
   /** From now on this is the filter, which has what the one before had. */
   void open(FilterSlice filter) {
     real = filter;
+  }
+
+  /**
+   * The computer lost what was not forced for so long that timers cannot tell: those that had died
+   * since may count as of a later slot, for no longer than a window.
+   */
+  void mayHaveRevived(long now) {
+    revivedAt = now;
+  }
+
+  private boolean mayBeRevived(long recorded) {
+    return recorded <= revivedAt && clock - revivedAt <= life;
   }
 
   /** Whether an event's window has passed. */
@@ -110,7 +124,8 @@ final class ShadowedSlice implements FilterSlice {
   private boolean isClaimedAnyway(long fingerprint) {
     // what is kept beside it was fed by others, and grew elsewhere
     boolean isUnknown = hasHeirlooms || shape instanceof GrowingShape;
-    if (isUnknown && shape.falsePositiveRate() > OFTEN) {
+    if (isUnknown && shape.falsePositiveRate() > OFTEN
+        || mayBeRevived(recordedAt.get(fingerprint))) {
       return true;
     }
     FilterSlice without = empty.get();
