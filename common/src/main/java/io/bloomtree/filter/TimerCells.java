@@ -126,15 +126,33 @@ final class TimerCells {
     }
   }
 
+  /**
+   * Counts the living and removes the dead. Where the computer failed, the page of a dead timer may
+   * have been swept by its own account, and the timer be there all the same: it would be taken for
+   * one of a later slot before the page has its turn again.
+   */
   private void countAlive() {
+    int put = 0;
     for (long word = 0, count = words.words(); word < count; word++) {
-      for (long rest = words.get(word); rest != 0; rest >>>= bits) {
-        int value = (int) (rest & mask);
+      long old = words.get(word);
+      long living = 0;
+      for (int shift = 0; shift < Long.SIZE && old >>> shift != 0; shift += bits) {
+        int value = (int) (old >>> shift & mask);
         if (ageOf(value, word) <= slots) {
           alive[value]++;
           aliveCells++;
+          living |= (long) value << shift;
         }
       }
+      if (living != old) {
+        words.put(word, living);
+        if (++put % (Storage.MOST_PUTS / 2) == 0) {
+          registers.commit();
+        }
+      }
+    }
+    if (put > 0) {
+      registers.commit();
     }
   }
 
