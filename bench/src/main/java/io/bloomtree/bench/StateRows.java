@@ -5,6 +5,8 @@ import io.bloomtree.filter.BloomShape;
 import io.bloomtree.filter.BloomShape.Layout;
 import io.bloomtree.filter.FilterShape;
 import io.bloomtree.filter.FilterSlice;
+import io.bloomtree.filter.GrowingShape;
+import io.bloomtree.filter.GrowingShape.Trigger;
 import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.filter.SlicePlan;
@@ -43,6 +45,7 @@ final class StateRows {
   private static final long SEED = 7;
 
   private final Consumer<Row> rows;
+  private final boolean isQuick;
   private final int rounds;
   private final long large;
   private final long largest;
@@ -51,6 +54,7 @@ final class StateRows {
   /** {@code quick}: smaller, fewer. */
   StateRows(boolean quick, Consumer<Row> rows) {
     this.rows = rows;
+    this.isQuick = quick;
     this.rounds = 3;
     this.large = quick ? 8_000_000 : 50_000_000;
     this.largest = quick ? large : 840_000_000; // that is 1 GiB
@@ -62,7 +66,10 @@ final class StateRows {
     try {
       FilterShape bloom = BloomShape.sizedFor(large, FPP);
       speed(directory, "bloom, " + large / 1_000_000 + "M", bloom, large, true);
-      kinds().forEach((kind, shape) -> speed(directory, kind + ", 1M", shape, small, false));
+      kinds(small).forEach((kind, shape) -> speed(directory, kind + ", 1M", shape, small, false));
+      if (!isQuick) {
+        kinds(large).forEach((kind, shape) -> largeSpeed(directory, kind, shape));
+      }
       claims(directory);
       reopening(directory, BloomShape.sizedFor(largest, FPP));
     } finally {
@@ -70,11 +77,14 @@ final class StateRows {
     }
   }
 
-  private Map<String, FilterShape> kinds() {
-    long bits = 8 * BloomShape.sizedFor(Layout.PLAIN, small, FPP).memoryBytes();
+  private static Map<String, FilterShape> kinds(long events) {
+    BloomShape plain = BloomShape.sizedFor(Layout.PLAIN, events, FPP);
+    BloomShape part = BloomShape.sizedFor(Layout.PLAIN, events / 4, FPP);
+    long bits = 8 * plain.memoryBytes();
     Map<String, FilterShape> kinds = new LinkedHashMap<>();
-    kinds.put("bloom, plain", BloomShape.sizedFor(Layout.PLAIN, small, FPP));
-    kinds.put("sliding", SlidingShape.sizedFor(small, FPP, Window.of(Duration.ofMinutes(1))));
+    kinds.put("bloom, plain", plain);
+    kinds.put("growing", new GrowingShape(part, Trigger.DENSITY, 8, plain.memoryBytes() * 8));
+    kinds.put("sliding", SlidingShape.sizedFor(events, FPP, Window.of(Duration.ofMinutes(1))));
     kinds.put("stable", StableShape.forMemory(bits, FPP));
     kinds.put("reservoir", ReservoirShape.forMemory(
         bits, FPP, ReservoirShape.Profile.FEW_FALSE_POSITIVES));
@@ -95,14 +105,23 @@ final class StateRows {
     var single = new Rounds();
     var batches = new Rounds();
     for (int round = 0; round <= rounds; round++) {
-      double[] nanos = round(directory, plan, events);
+      double[] oneByOne = round(directory, plan, 2 * events, false);
+      double[] inBatches = round(directory, plan, 2 * events, true);
       if (round > 0) { // the first one warms up
-        single.add(nanos[0], OptionalDouble.of(nanos[1]));
-        batches.add(nanos[2], OptionalDouble.of(nanos[3]));
+        single.add(oneByOne[0], OptionalDouble.of(oneByOne[1]));
+        batches.add(inBatches[0], OptionalDouble.of(inBatches[1]));
       }
     }
     rows.accept(row(name + ", one by one", single, hasTarget));
     rows.accept(row(name + ", batches of 512", batches, hasTarget));
+  }
+
+  /** Once, to half the design load: the small one of its kind has warmed up. */
+  private void largeSpeed(Path directory, String kind, FilterShape shape) {
+    var found = new Rounds();
+    double[] nanos = round(directory, SlicePlan.whole(shape), large, false);
+    found.add(nanos[0], OptionalDouble.of(nanos[1]));
+    rows.accept(row(kind + ", " + large / 1_000_000 + "M, one by one", found, true));
   }
 
   private static Row row(String name, Rounds found, boolean hasTarget) {
@@ -112,26 +131,23 @@ final class StateRows {
         hasTarget ? Goal.atMost(TENTH_SLOWER, ratio) : Goal.NONE);
   }
 
-  /** Both in turns, one by one from empty to design load, then the same in batches. */
-  private static double[] round(Path directory, SlicePlan plan, long events) {
-    double[] nanos = new double[4];
-    for (int how = 0; how < 2; how++) {
-      boolean inBatches = how == 1;
-      remove(directory);
-      try (SliceState kept = open(directory, plan)) {
-        var ours = new Offers(kept.filter());
-        var peer = new Offers(plan.openSlice(0, SEED, Storage.onHeap()));
-        for (long from = 0; from < 2 * events; from += TURN) {
-          long to = Math.min(2 * events, from + TURN);
-          boolean oursFirst = (from / TURN + how) % 2 == 0;
-          for (int turn = 0; turn < 2; turn++) {
-            boolean isOurs = oursFirst == (turn == 0);
-            long took = (isOurs ? ours : peer).offer(from, to, inBatches);
-            nanos[2 * how + (isOurs ? 0 : 1)] += (double) took / (2 * events);
-          }
+  /** Both in turns, from empty on: nanoseconds for an offer in files and on the heap. */
+  private static double[] round(Path directory, SlicePlan plan, long offers, boolean inBatches) {
+    double[] nanos = new double[2];
+    remove(directory);
+    try (SliceState kept = open(directory, plan)) {
+      var ours = new Offers(kept.filter());
+      var peer = new Offers(plan.openSlice(0, SEED, Storage.onHeap()));
+      for (long from = 0; from < offers; from += TURN) {
+        long to = Math.min(offers, from + TURN);
+        boolean oursFirst = from / TURN % 2 == 0;
+        for (int turn = 0; turn < 2; turn++) {
+          boolean isOurs = oursFirst == (turn == 0);
+          long took = (isOurs ? ours : peer).offer(from, to, inBatches);
+          nanos[isOurs ? 0 : 1] += (double) took / offers;
         }
-        kept.sync();
       }
+      kept.sync();
     }
     return nanos;
   }

@@ -19,6 +19,15 @@ public abstract class Cells {
 
   public abstract void put(long word, long value);
 
+  /**
+   * Whether an operation should read all words that it is going to put before it puts the first.
+   * That pays where a put is long: a processor looks ahead only so many instructions, and would
+   * wait for one word after the other, where it could wait for all of them at once.
+   */
+  public boolean areReadAhead() {
+    return false;
+  }
+
   /** New words on the heap, all zero. */
   public static Cells onHeap(long words) {
     return new HeapCells(words);

@@ -43,6 +43,7 @@ public final class ImportanceFilter implements Filter {
   private final byte[] levels;
   private final RandomWords random;
   private final Registers registers;
+  private final boolean readsAhead;
   private long touched;
 
   /** An empty filter on the heap; {@code seed} decides which cells are decremented when. */
@@ -65,6 +66,7 @@ public final class ImportanceFilter implements Filter {
     this.levels = levels(shape);
     this.random = new RandomWords(random);
     this.registers = registers;
+    this.readsAhead = packed.areReadAhead();
   }
 
   /** The filter that is kept in some storage, or a new one. */
@@ -204,13 +206,18 @@ public final class ImportanceFilter implements Filter {
     int end = Math.min(to, start + GROUP);
     long read = 0;
     for (int i = start; i < end; i++) {
-      read ^= packed.touch(Probes.mix(fingerprints[i]), probes);
-      if (!takesByValue) { // how many draws an event needs is not known before
-        read ^= packed.touch(Probes.reduce(random.ahead(1 + i - start), cells));
-      }
+      read ^= touch(Probes.mix(fingerprints[i]), 1 + i - start);
     }
     touched = read; // or the compiler would see that nobody wants it
     return end;
+  }
+
+  /** Reads what an event will touch that is the so many-th from now on. */
+  private long touch(long mixed, int next) {
+    long read = packed.touch(mixed, probes);
+    return takesByValue // how many draws an event needs is not known before
+        ? read
+        : read ^ packed.touch(Probes.reduce(random.ahead(next), cells));
   }
 
   private boolean putIfNew(long fingerprint, int importance) {
@@ -220,12 +227,16 @@ public final class ImportanceFilter implements Filter {
   }
 
   private void put(long fingerprint, int importance) {
+    long mixed = Probes.mix(fingerprint);
+    if (readsAhead) {
+      touched = touch(mixed, 1);
+    }
     if (takesByValue) {
       takeByValue();
     } else {
       packed.takeFrom(Probes.reduce(random.next(), cells), decrements);
     }
-    packed.raiseAll(Probes.mix(fingerprint), probes, levels[importance]);
+    packed.raiseAll(mixed, probes, levels[importance]);
     registers.put(RANDOM, random.state());
     registers.commit();
   }

@@ -153,6 +153,11 @@ final class PackedCells {
     return folded & lowest;
   }
 
+  /** Whether what an event changes is to be read before. */
+  boolean areReadAhead() {
+    return words.areReadAhead();
+  }
+
   /** Reads what an event with this mixed fingerprint will touch, so that the cache has it. */
   long touch(long mixed, int probes) {
     long read = 0;

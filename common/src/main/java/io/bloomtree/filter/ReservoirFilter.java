@@ -27,7 +27,9 @@ public final class ReservoirFilter implements Filter {
   private long events;
   private final RandomWords random;
   private final Registers registers;
+  private final boolean readsAhead;
   private long setBits;
+  private long touched;
 
   /** An empty filter on the heap; {@code seed} decides what is sampled and what makes room. */
   public ReservoirFilter(ReservoirShape shape, long seed) {
@@ -51,6 +53,7 @@ public final class ReservoirFilter implements Filter {
     this.events = events;
     this.random = new RandomWords(random);
     this.registers = registers;
+    this.readsAhead = words.areReadAhead();
     this.setBits = words.countSetBits();
   }
 
@@ -128,11 +131,25 @@ public final class ReservoirFilter implements Filter {
     double chance = (double) bits / events;
     boolean isSampled = draw() < chance;
     if (isSampled || isNew && chance < shape.threshold()) {
+      if (readsAhead) {
+        touch(fingerprint);
+      }
       for (int i = 0; i < filters; i++) {
         clear(position(i, random.next()));
       }
       setAll(fingerprint);
     }
+  }
+
+  /** Reads what an event will change that is about to be kept. */
+  private void touch(long fingerprint) {
+    long read = 0;
+    long h = Probes.mix(fingerprint);
+    for (int i = 0; i < filters; i++, h = Probes.next(h)) {
+      read ^= words.get(position(i, h) >>> 6);
+      read ^= words.get(position(i, random.ahead(1 + i)) >>> 6);
+    }
+    touched = read; // or the compiler would see that nobody wants it
   }
 
   private void keepByAlgorithm(long fingerprint, boolean isNew) {

@@ -29,6 +29,7 @@ public final class StableFilter implements Filter {
   private final long decrements;
   private final RandomWords random;
   private final Registers registers;
+  private final boolean readsAhead;
   private long touched;
 
   /** An empty filter on the heap; {@code seed} decides which cells are decremented when. */
@@ -48,6 +49,7 @@ public final class StableFilter implements Filter {
     this.decrements = shape.decrements();
     this.random = new RandomWords(random);
     this.registers = registers;
+    this.readsAhead = packed.areReadAhead();
   }
 
   /** The filter that is kept in some storage, or a new one. */
@@ -91,8 +93,12 @@ public final class StableFilter implements Filter {
   }
 
   @Override public void add(long fingerprint) {
+    long mixed = Probes.mix(fingerprint);
+    if (readsAhead) {
+      touched = touch(mixed, 1);
+    }
     packed.takeFrom(Probes.reduce(random.next(), cells), decrements);
-    packed.setAll(Probes.mix(fingerprint), probes);
+    packed.setAll(mixed, probes);
     registers.put(RANDOM, random.state());
     registers.commit();
   }
@@ -138,11 +144,16 @@ public final class StableFilter implements Filter {
     int end = Math.min(to, start + GROUP);
     long read = 0;
     for (int i = start; i < end; i++) {
-      read ^= packed.touch(Probes.mix(fingerprints[i]), probes);
-      read ^= packed.touch(Probes.reduce(random.ahead(1 + i - start), cells));
+      read ^= touch(Probes.mix(fingerprints[i]), 1 + i - start);
     }
     touched = read; // or the compiler would see that nobody wants it
     return end;
+  }
+
+  /** Reads what an event will touch that is the so many-th from now on. */
+  private long touch(long mixed, int next) {
+    return packed.touch(mixed, probes)
+        ^ packed.touch(Probes.reduce(random.ahead(next), cells));
   }
 
   /** What a cell holds. */

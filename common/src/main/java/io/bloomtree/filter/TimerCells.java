@@ -58,6 +58,7 @@ final class TimerCells {
   /** By value: its age. */
   private final int[] ages;
   private final TimerLanes lanes;
+  private final boolean readsAhead;
   private boolean hasStarted;
   private long time;
   private long slot;
@@ -67,6 +68,7 @@ final class TimerCells {
   private boolean isChanged;
   /** Whether recording an event comes to setting its timers, and nothing else. */
   private boolean isSettled;
+  private long touched;
 
   /** Timers none of which is dead; {@code firstCell}: of the whole filter's cells, the first. */
   TimerCells(
@@ -96,6 +98,7 @@ final class TimerCells {
     this.isWhole = heldCells == cells;
     this.isTimed = window.unit() == Window.Unit.MILLIS;
     this.words = words;
+    this.readsAhead = words.areReadAhead();
     this.bits = shape.timerBits();
     this.perWord = shape.perWord();
     this.wordMagic = Long.MAX_VALUE / perWord + 1;
@@ -123,15 +126,33 @@ final class TimerCells {
     }
   }
 
+  /**
+   * Counts the living and removes the dead. Where the computer failed, the page of a dead timer may
+   * have been swept by its own account, and the timer be there all the same: it would be taken for
+   * one of a later slot before the page has its turn again.
+   */
   private void countAlive() {
+    int put = 0;
     for (long word = 0, count = words.words(); word < count; word++) {
-      for (long rest = words.get(word); rest != 0; rest >>>= bits) {
-        int value = (int) (rest & mask);
+      long old = words.get(word);
+      long living = 0;
+      for (int shift = 0; shift < Long.SIZE && old >>> shift != 0; shift += bits) {
+        int value = (int) (old >>> shift & mask);
         if (ageOf(value, word) <= slots) {
           alive[value]++;
           aliveCells++;
+          living |= (long) value << shift;
         }
       }
+      if (living != old) {
+        words.put(word, living);
+        if (++put % (Storage.MOST_PUTS / 2) == 0) {
+          registers.commit();
+        }
+      }
+    }
+    if (put > 0) {
+      registers.commit();
     }
   }
 
@@ -271,6 +292,9 @@ final class TimerCells {
 
   /** What nearly every call comes to: all fields it needs are in registers. */
   private int setAllInTime(long mixed, int age) {
+    if (readsAhead) {
+      touch(mixed);
+    }
     Cells timers = words;
     long range = cells;
     long magic = wordMagic;
@@ -302,6 +326,16 @@ final class TimerCells {
     counts[value] += set;
     aliveCells += revived;
     return revived;
+  }
+
+  /** Reads what an event will change. */
+  private void touch(long mixed) {
+    long read = 0;
+    long h = mixed;
+    for (int i = 0; i < probes; i++, h = Probes.next(h)) {
+      read ^= word(Probes.reduce(h, cells));
+    }
+    touched = read; // or the compiler would see that nobody wants it
   }
 
   private int setSome(long mixed, int age) {

@@ -1,6 +1,7 @@
 package io.bloomtree.state;
 
 import io.bloomtree.filter.Cells;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
@@ -27,6 +28,18 @@ public abstract class DurableCells extends Cells {
 
   /** Ends the use of the words; each later access fails. */
   public abstract void release();
+
+  /**
+   * Puts an entry of a journal, two words, and zero behind it. The first word is there only if all
+   * of this is, and whatever is put next only if the first word is. Nothing of it has to be forced.
+   */
+  void putEntry(long at, long place, long old) {
+    put(at + 2, 0);
+    put(at + 1, old);
+    VarHandle.storeStoreFence();
+    put(at, place);
+    VarHandle.storeStoreFence();
+  }
 
   /** Adds some words to a checksum, as the bytes of the file. */
   void addTo(CRC32C crc, long first, long words) {

@@ -6,12 +6,12 @@ import io.bloomtree.filter.Cells;
 final class JournaledCells extends Cells {
   private final DurableCells cells;
   private final UndoJournal undo;
-  private final int number;
+  private final long place;
 
   JournaledCells(StateFile file, UndoJournal undo) {
     this.cells = file.data();
     this.undo = undo;
-    this.number = file.entry().number();
+    this.place = UndoJournal.place(file.entry());
   }
 
   @Override public long words() {
@@ -22,10 +22,14 @@ final class JournaledCells extends Cells {
     return cells.get(word);
   }
 
+  @Override public boolean areReadAhead() {
+    return true;
+  }
+
   @Override public void put(long word, long value) {
     long old = cells.get(word);
     if (old != value) {
-      undo.remember(number, word, old);
+      undo.remember(place | word, old);
       cells.put(word, value);
     }
   }

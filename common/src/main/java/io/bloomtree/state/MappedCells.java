@@ -2,6 +2,7 @@ package io.bloomtree.state;
 
 import io.bloomtree.state.StateException.Reason;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
@@ -77,6 +78,20 @@ final class MappedCells extends DurableCells {
       segments[segment].put((int) word & offsetMask, value);
       dirty[segment] = true;
     }
+  }
+
+  @Override void putEntry(long at, long place, long old) {
+    LongBuffer single = only;
+    if (single == null) {
+      super.putEntry(at, place, old);
+      return;
+    }
+    int index = (int) at; // the same without noting what has to be forced: it is for each put
+    single.put(index + 2, 0);
+    single.put(index + 1, old);
+    VarHandle.storeStoreFence();
+    single.put(index, place);
+    VarHandle.storeStoreFence();
   }
 
   @Override public void force() {

@@ -12,26 +12,30 @@ import java.util.Map;
  */
 final class UndoJournal {
   /*
-   *   word 0        how many entries there are
    *   word 8        the machine's time, in milliseconds
-   *   word 64 ...   entries: file number << 40 | word, then what was there
+   *   word 64 ...   entries: file number << 40 | word, then what was there; 0 ends them
    *
-   * Against a killed process only the order of stores matters, since the page cache keeps all: an
-   * entry, then the number of entries, then the word itself. The fences keep the compiler to that.
-   * Nothing is ever forced: when the computer ends too, pages are lost in any order, and the
+   * Against a killed process only the order of stores matters, since the page cache keeps all: the
+   * end behind an entry and what was there, then the entry's first word, which makes it one, then
+   * the word itself. An operation ends with one store, the end in place of its first entry. No file
+   * has number 0, so no entry looks like the end. Fences keep the compiler to that order. An end
+   * rather than a count, since it is on the cache line that is being written anyway.
+   *
+   * Entries are never forced: when the computer ends too, pages are lost in any order, and the
    * journal means nothing.
    */
   static final String NAME = "undo";
   private static final int CAPACITY = Storage.MOST_PUTS;
-  private static final int COUNT = 0;
   private static final int TIME = 8;
   private static final int ENTRIES = 64;
   private static final int WORD_BITS = 40;
-  static final long WORDS = ENTRIES + 2 * CAPACITY;
+  private static final long END = 0;
+  static final long WORDS = ENTRIES + 2 * (CAPACITY + 1);
 
   private final DurableCells cells;
   private final String file;
-  private int count;
+  /** Where the next entry goes. */
+  private long next = ENTRIES;
   private long time;
 
   UndoJournal(StateFile file) {
@@ -40,26 +44,26 @@ final class UndoJournal {
     this.time = cells.get(TIME);
   }
 
+  /** What entries call the words of a file, counted from the first. */
+  static long place(FileEntry entry) {
+    return (long) entry.number() << WORD_BITS;
+  }
+
   /** Remembers what a word was, before it is changed. */
-  void remember(int number, long word, long old) {
-    if (count == CAPACITY) {
+  void remember(long place, long old) {
+    long at = next;
+    if (at == ENTRIES + 2 * CAPACITY) {
       throw new StorageException(file + ": an operation of a filter must change at most "
           + CAPACITY + " words");
     }
-    long at = ENTRIES + 2L * count;
-    cells.put(at, (long) number << WORD_BITS | word);
-    cells.put(at + 1, old);
-    VarHandle.storeStoreFence();
-    cells.put(COUNT, ++count);
-    VarHandle.storeStoreFence();
+    cells.putEntry(at, place, old);
+    next = at + 2;
   }
 
   /** The operation is complete. */
   void commit() {
-    if (count > 0) {
-      VarHandle.storeStoreFence();
-      count = 0;
-      cells.put(COUNT, 0);
+    if (next > ENTRIES) {
+      clear();
     }
   }
 
@@ -82,11 +86,7 @@ final class UndoJournal {
    * @throws StateException if the journal makes no sense
    */
   int visit(Map<Integer, StateFile> files, Visitor visitor) {
-    long entries = cells.get(COUNT);
-    if (entries < 0 || entries > CAPACITY) {
-      throw new StateException(Reason.DAMAGED, file,
-          "says it has " + entries + " entries, at most " + CAPACITY + " are possible");
-    }
+    int entries = entries();
     for (long i = entries - 1; i >= 0; i--) {
       long at = ENTRIES + 2 * i;
       long place = cells.get(at);
@@ -101,14 +101,25 @@ final class UndoJournal {
       }
       visitor.visit(changed, word, cells.get(at + 1));
     }
-    return (int) entries;
+    return entries;
+  }
+
+  private int entries() {
+    for (int i = 0; i <= CAPACITY; i++) {
+      if (cells.get(ENTRIES + 2 * i) == END) {
+        return i;
+      }
+    }
+    throw new StateException(
+        Reason.DAMAGED, file, "has no end after " + CAPACITY + " entries, which is the most");
   }
 
   /** Forgets all entries: they mean nothing any more. */
   void clear() {
     VarHandle.storeStoreFence();
-    count = 0;
-    cells.put(COUNT, 0);
+    next = ENTRIES;
+    cells.put(ENTRIES, END);
+    VarHandle.storeStoreFence(); // or the next operation could be at these entries before
   }
 
   /** The latest time that was kept. */

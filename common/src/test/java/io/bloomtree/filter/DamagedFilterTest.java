@@ -45,6 +45,31 @@ class DamagedFilterTest {
     }
   }
 
+  /** The sweep that removed a timer is there by the page's account, and the timer still is. */
+  @Test
+  void aTimerThatDiedBeforeTheComputerDoesNotComeAliveAgain() {
+    var window = new Window(Window.Unit.MILLIS, 400, 100);
+    SlidingShape shape = SlidingShape.sizedFor(16, 0.001, window);
+    long cells = shape.cells().bits();
+    var storage = new MortalStorage();
+    SlidingFilter living = SlidingFilter.open(shape, 0, cells, storage);
+    living.advance(0);
+    living.record(7, 0, 0);
+    long[] timers = storage.copy().words().get("words");
+    long now = 0;
+    while (!Arrays.equals(storage.copy().words().get("words"), new long[timers.length])) {
+      living.advance(++now);
+    }
+    MortalStorage torn = storage.copy();
+    System.arraycopy(timers, 0, torn.words().get("words"), 0, timers.length);
+
+    SlidingFilter opened = SlidingFilter.open(shape, 0, cells, torn);
+    for (long end = now + 2_000; now < end; now++) {
+      opened.advance(now);
+      assertThat(opened.holds(7)).as("after " + now + " ms").isFalse();
+    }
+  }
+
   private static void live(Life life, FilterSlice slice, int operations) {
     for (int i = 0; i < operations; i++) {
       life.next().applyTo(slice);

@@ -81,4 +81,18 @@ class MappedCellsTest {
         .isInstanceOf(StateException.class).hasMessageContaining("is too short: has 80 bytes");
     assertThat(volume.bytes("short")).isEqualTo(80);
   }
+
+  @ParameterizedTest(name = "segments of 2^{0} words")
+  @ValueSource(ints = {6, MappedCells.SEGMENT_WORD_BITS})
+  void anEntryIsTwoWordsAndZeroBehindThem(int segmentWordBits) throws IOException {
+    MappedCells cells = map(segmentWordBits);
+    for (int word = 0; word < 200; word++) {
+      cells.put(word, -1);
+    }
+
+    cells.putEntry(126, 5, 6); // its end is in the next segment, where there are several
+
+    assertThat(new long[] {cells.get(125), cells.get(126), cells.get(127), cells.get(128),
+        cells.get(129)}).containsExactly(-1, 5, 6, 0, -1);
+  }
 }

@@ -37,6 +37,12 @@ final class ClaimLog {
         + " ms younger than it was recorded");
   }
 
+  /** A slice is no more; what it claimed wrongly may have been recorded elsewhere since. */
+  void absorb(ClaimLog gone) {
+    claimed.addAll(gone.claimed);
+    falsely.addAll(gone.falsely);
+  }
+
   boolean hasClaimed(long fingerprint) {
     return claimed.contains(fingerprint);
   }

@@ -43,15 +43,14 @@ final class ExactModel {
   private final Map<Long, Long> lastLetGo = new HashMap<>();
   /** When a computer ended that had changes to an event that were not forced. */
   private final Map<Long, Long> lostWithComputer = new HashMap<>();
-  /** The same of each node: its other slices may have had a copy from the one that lost it. */
-  private final Map<NodeId, Set<Long>> lostUnsafe = new HashMap<>();
-  private final Map<Origin, Pace> asked = new HashMap<>();
+  private final AskPace pace;
   /** Which nodes have acknowledged each confirm. */
   private final Map<Origin, Set<NodeId>> recorders = new HashMap<>();
 
   ExactModel(World world) {
     this.world = world;
     this.windows = new Windows(world);
+    this.pace = new AskPace(world);
     this.falsePositives = new FalsePositives(world);
   }
 
@@ -65,7 +64,7 @@ final class ExactModel {
         countFallback(world.nodes.get(from).place, to);
         for (AskFrame.Ask ask : asks.asks()) {
           if (ask.origin().agent().equals(from.node())) {
-            checkPace(ask.origin());
+            pace.asked(ask.origin());
           }
         }
       } else if (frame instanceof AckFrame acks) {
@@ -80,25 +79,6 @@ final class ExactModel {
   private void countFallback(Place asker, Endpoint to) {
     if (asker.fallbacks().stream().anyMatch(fallback -> fallback.id().equals(to.node()))) {
       count("asks to fallbacks");
-    }
-  }
-
-  /** An agent asks again after a while, not as often as it gets answers. */
-  private void checkPace(Origin origin) {
-    Pace pace = asked.computeIfAbsent(origin, o -> new Pace(world.now()));
-    pace.asks++;
-    long elapsed = (world.now() - pace.since) / World.MILLI;
-    if (pace.asks == world.scenario.mostAsks(elapsed) + 1) {
-      violation("P5: " + origin + " is asked for again and again");
-    }
-  }
-
-  private static final class Pace {
-    final long since;
-    int asks;
-
-    Pace(long since) {
-      this.since = since;
     }
   }
 
@@ -382,11 +362,6 @@ final class ExactModel {
     deliveries.get(offer.fingerprint).remove(offer);
   }
 
-  /** Some of a node's changes to these events were not forced when its computer ended. */
-  void lostUnsafe(NodeId node, Set<Long> fingerprints) {
-    lostUnsafe.computeIfAbsent(node, none -> new HashSet<>()).addAll(fingerprints);
-  }
-
   /** A computer ended before these events, or claims to them, were forced to its disk. */
   void lostWithComputer(Set<Long> fingerprints) {
     for (long fingerprint : fingerprints) {
@@ -482,9 +457,7 @@ final class ExactModel {
   }
 
   private boolean isExcusedLoss(SimNode node, long fingerprint) {
-    boolean isExcused = node.events.mayBeLost(fingerprint)
-        || world.scenario.epochs > 0
-            && lostUnsafe.getOrDefault(node.endpoint.node(), Set.of()).contains(fingerprint);
+    boolean isExcused = node.events.mayBeLost(fingerprint);
     if (isExcused) {
       count("forgotten, excused: not forced when its computer crashed");
     }

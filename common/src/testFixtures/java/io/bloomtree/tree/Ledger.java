@@ -43,6 +43,11 @@ final class Ledger<K, V> {
     return unsafe;
   }
 
+  /** All that a key may have when the computer has ended. */
+  List<V> possible(K key) {
+    return values.get(key).stream().flatMap(Optional::stream).toList();
+  }
+
   Set<K> keys() {
     return values.keySet();
   }

@@ -22,13 +22,20 @@ final class RecordedEvents {
     recording = null;
   }
 
-  /** It has what another has, in whatever way: copied, or kept beside its own. */
-  void inherit(RecordedEvents other, Set<Long> all) {
+  /**
+   * It has what another has, in whatever way: copied, or kept beside its own.
+   *
+   * @param isWhole whether the other has events, and not some cells of each: those are worth
+   *     nothing without the cells that another slice has lost
+   */
+  void inherit(RecordedEvents other, Set<Long> all, boolean isWhole) {
     if (other != this) {
       Set<Long> there = new HashSet<>(all);
       there.removeAll(other.lost);
       unsafe.addAll(there);
-      lost.removeAll(there);
+      if (isWhole) {
+        lost.removeAll(there);
+      }
       other.lost.stream().filter(event -> !own.contains(event)).forEach(lost::add);
     }
   }
@@ -36,6 +43,13 @@ final class RecordedEvents {
   /** From now on its own filter is a new one, and what it had is beside that in parts. */
   void moved() {
     own.clear();
+  }
+
+  /** Another slice was to tell it of this event, and does so no more. */
+  void miss(long event) {
+    if (!own.contains(event)) {
+      lost.add(event);
+    }
   }
 
   void becomeSafe() {

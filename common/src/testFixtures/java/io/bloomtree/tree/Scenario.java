@@ -4,7 +4,6 @@ import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.Window;
 import io.bloomtree.state.Fsync;
-import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -360,51 +359,8 @@ final class Scenario {
     regionKind = FilterKind.BLOOM;
     leafKind = FilterKind.BLOOM;
     onDisk = false;
-    for (String assignment : assignments.strip().split("\\s+")) {
-      String[] pair = assignment.split("=", 2);
-      assign(pair[0], pair.length == 2 ? pair[1] : "");
-    }
+    Narrowing.apply(this, assignments);
     becomeLegal();
-  }
-
-  private void assign(String name, String value) {
-    try {
-      Field field = Scenario.class.getDeclaredField(name);
-      Class<?> type = field.getType();
-      if (type == int.class) {
-        field.setInt(this, Integer.parseInt(value));
-      } else if (type == double.class) {
-        field.setDouble(this, Double.parseDouble(value));
-      } else if (type == boolean.class) {
-        field.setBoolean(this, Boolean.parseBoolean(value));
-      } else if (type == String.class) {
-        field.set(this, value);
-      } else if (type == SlicePolicy.class) {
-        field.set(this, policy(value));
-      } else {
-        field.set(this, constant(type, value));
-      }
-    } catch (NoSuchFieldException | IllegalAccessException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "scenario cannot be narrowed: " + name + "=" + value, e);
-    }
-  }
-
-  private static Object constant(Class<?> type, String value) {
-    for (Object constant : type.getEnumConstants()) {
-      if (constant.toString().equals(value)) {
-        return constant;
-      }
-    }
-    throw new IllegalArgumentException("no such constant");
-  }
-
-  private static SlicePolicy policy(String value) {
-    return switch (value) {
-      case "duplicate" -> new SlicePolicy.Duplicate();
-      case "distinct" -> new SlicePolicy.Distinct();
-      default -> new SlicePolicy.Quorum(Integer.parseInt(value));
-    };
   }
 
   /** Nothing goes wrong but that messages are doubled and clocks drift. */

@@ -31,12 +31,15 @@ final class ShadowedSlice implements FilterSlice {
   private final ClaimLog log;
   private final boolean isTimed;
   private final FilterShape shape;
+  private final boolean isVertical;
   /** For how many milliseconds an event may be claimed. */
   private final long life;
   private final Map<Long, Long> recordedAt = new HashMap<>();
   private final List<Recorded> history = new ArrayList<>();
   private long clock = Long.MIN_VALUE;
   private boolean hasHeirlooms;
+  /** When timers that had died may last have come alive again. */
+  private long revivedAt = Long.MIN_VALUE;
 
   /** {@code life}: for how many milliseconds an event may be claimed, if it has a window. */
   ShadowedSlice(
@@ -45,13 +48,14 @@ final class ShadowedSlice implements FilterSlice {
     this.events = events;
     this.log = log;
     this.shape = plan.shape();
+    this.isVertical = plan.scheme() == SlicePlan.Scheme.VERTICAL;
     this.isTimed = shape.remembers().isPresent();
     this.life = life;
   }
 
   /** From now on it has what another had or has, in whatever way: copied, or kept beside. */
   void inherit(ShadowedSlice other) {
-    events.inherit(other.events, other.recordedAt.keySet());
+    events.inherit(other.events, other.recordedAt.keySet(), !other.isVertical);
     other.recordedAt.forEach((event, at) -> recordedAt.merge(event, at, Math::max));
     hasHeirlooms = true;
   }
@@ -59,6 +63,18 @@ final class ShadowedSlice implements FilterSlice {
   /** From now on this is the filter, which has what the one before had. */
   void open(FilterSlice filter) {
     real = filter;
+  }
+
+  /**
+   * The computer lost what was not forced for so long that timers cannot tell: those that had died
+   * since may count as of a later slot, for no longer than a window.
+   */
+  void mayHaveRevived(long now) {
+    revivedAt = now;
+  }
+
+  private boolean mayBeRevived(long recorded) {
+    return recorded <= revivedAt && clock - revivedAt <= life;
   }
 
   /** Whether an event's window has passed. */
@@ -108,7 +124,8 @@ final class ShadowedSlice implements FilterSlice {
   private boolean isClaimedAnyway(long fingerprint) {
     // what is kept beside it was fed by others, and grew elsewhere
     boolean isUnknown = hasHeirlooms || shape instanceof GrowingShape;
-    if (isUnknown && shape.falsePositiveRate() > OFTEN) {
+    if (isUnknown && shape.falsePositiveRate() > OFTEN
+        || mayBeRevived(recordedAt.get(fingerprint))) {
       return true;
     }
     FilterSlice without = empty.get();

@@ -213,7 +213,6 @@ abstract class SimNode {
 
   /** Its computer ended before some of its changes were safe. */
   final void lostUnsafe(Set<Long> fingerprints) {
-    world.model.lostUnsafe(endpoint.node(), fingerprints);
     if (place.level() == 0 || world.scenario.verifyAbove > 0) {
       world.model.lostWithComputer(fingerprints);
     }

@@ -66,6 +66,7 @@ final class SimSlice extends SimNode {
     boolean isCutAlike = next.self().plan().equals(place.self().plan());
     boolean wasSettled = disk.isEmpty() && real.settledEpoch() >= identity.epoch();
     relocate(next, nextIdentity);
+    gone.forEach(other -> claims.absorb(other.claims));
     if (disk.isPresent()) {
       move(isCutAlike, gone);
       return;

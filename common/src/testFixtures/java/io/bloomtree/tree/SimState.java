@@ -42,6 +42,9 @@ final class SimState {
   private SimulatedProcess process;
   private MachineState state;
   private boolean hasCrashed;
+  /** When all was last safe, and for how long it was not when the computer ended. */
+  private long safeAt;
+  private long unsafeFor;
   private Doom doom;
   private boolean hasFailed;
   private OptionalLong born = OptionalLong.empty();
@@ -56,6 +59,7 @@ final class SimState {
     this.world = node.world;
     this.events = node.events;
     this.fsync = world.scenario.fsync();
+    this.safeAt = node.clock();
   }
 
   SimHost host() {
@@ -130,6 +134,10 @@ final class SimState {
     flaws("lineage", lineage.open(known, isCrashed));
     events.opened(isCrashed);
     int level = node.place.level();
+    // timers can tell slots apart for a sixteenth of the window longer than they live
+    if (isCrashed && unsafeFor > world.scenario.windowMillis(level) / 16) {
+      filter.mayHaveRevived(node.clock());
+    }
     for (long event : events.kept()) {
       check(world.scenario.forgetsByDesign(level)
               || filter.mayForget(event, node.clock(), world.scenario.windowMillis(level))
@@ -149,6 +157,19 @@ final class SimState {
       given.addAll(unspread.unsafe());
       given.addAll(events.unsafe());
       node.lostUnsafe(given);
+      unspread.unsafe().forEach(this::tellWhoMisses);
+    }
+  }
+
+  /** Slices for which this one stood in may hear of the event from nobody else. */
+  private void tellWhoMisses(long event) {
+    for (List<Integer> slices : unspread.possible(event)) {
+      for (int slice : slices) {
+        SimNode other = world.nodes.get(new Endpoint(node.endpoint.node(), slice));
+        if (other != null) {
+          other.events.miss(event);
+        }
+      }
     }
   }
 
@@ -192,6 +213,7 @@ final class SimState {
 
   /** All that was changed is on the disk. */
   void becomeSafe() {
+    safeAt = node.clock();
     claims.becomeSafe();
     unspread.becomeSafe();
     confirms.becomeSafe();
@@ -301,6 +323,7 @@ final class SimState {
 
   void hostCrashed() {
     hasCrashed = true;
+    unsafeFor = fsync.when() == Fsync.When.EACH ? 0 : node.clock() - safeAt;
   }
 
   /** What another slice had that is no more, this one has. */
@@ -308,6 +331,7 @@ final class SimState {
     claims.absorb(gone.claims);
     unspread.absorb(gone.unspread);
     hasCrashed |= gone.hasCrashed;
+    unsafeFor = Math.max(unsafeFor, gone.unsafeFor);
   }
 
   /** All that the node had is gone. */
