@@ -76,7 +76,7 @@ final class Amnesia extends Timer {
 
   private void plan(long now) {
     long lostAt = store.lostAt().orElse(now);
-    long due = isRebuilt ? lostAt + Math.min(lease, window)
+    long due = isRebuilt ? lostAt + lease
         : window == Long.MAX_VALUE ? Long.MAX_VALUE : lostAt + Math.max(lease, window);
     if (due != Long.MAX_VALUE) {
       timers.arm(this, Math.max(now, due));

@@ -230,6 +230,28 @@ class AmnesiaTest {
   }
 
   @Test
+  void aRebuiltRootWaitsForTheClaimsThatItLostAlsoIfItsWindowIsShorter() {
+    SlicePlan brief = SlicePlan.whole(
+        SlidingShape.sizedFor(
+            100, 0.001, new Window(Window.Unit.MILLIS, Tuning.LEASE / 2, 10)));
+    SliceStore state = store(brief, Birth.LOST);
+    var shape = new TreeShape(1, 1, 2, brief, Trees.WHOLE, brief);
+    var lost = Bench.root(shape, 0, Tuning.plain(), state);
+    for (int i = 0; i < children.length; i++) {
+      for (CopiedMachine child : children) {
+        child(child.self, brief).answerAll(lost);
+      }
+    }
+    assertThat(lost.watch.take()).contains("rebuilt");
+
+    lost.advance(Tuning.LEASE / 2);
+    assertThat(state.birth()).isEqualTo(Birth.LOST);
+    lost.advance(Tuning.LEASE / 2);
+
+    assertThat(state.birth()).isEqualTo(Birth.RECOVERED);
+  }
+
+  @Test
   void aFilterThatMakesNoSenseIsNotTakenAndStopsNobody() {
     var shape = new TreeShape(1, 1, 2, SLIDING, Trees.WHOLE, SLIDING);
     SliceStore state = store(SLIDING, Birth.LOST);
