@@ -26,6 +26,7 @@ final class SimHost {
     world.model.count("computers crashed");
     if (disk.unsafeSectors() > 0) {
       world.model.count("computers crashed with sectors that were not safe");
+      nodes().forEach(SimNode::mayHaveForgotten);
     }
     List<SimNode> running = nodes().stream().filter(SimNode::isUp).toList();
     running.forEach(SimNode::stop);

@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.state.Fsync;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.Packet;
 import java.util.List;
@@ -150,8 +151,9 @@ abstract class SimNode {
 
   /** Its state is whole again, as far as it knows. */
   final void healed() {
-    boolean isTrue = world.childrenOf(place).noneMatch(child -> child.lastLoss >= 0)
-        && place.guests().isEmpty();
+    boolean isTrue =
+        world.childrenOf(place).noneMatch(child -> child.lastLoss >= 0 || child.hasForgotten)
+            && place.guests().isEmpty();
     world.trace("HEALED %s%s", endpoint, isTrue ? "" : ", as it thinks");
     world.model.count("healed");
     if (isTrue && isRebuilt) {
@@ -163,6 +165,16 @@ abstract class SimNode {
 
   /** It really has again what it lost. */
   void restored(long lostAt) {}
+
+  /**
+   * Its computer ended with sectors that were not safe: unless each step was forced, it may lack
+   * what others, who lost it too, would have from it.
+   */
+  final void mayHaveForgotten() {
+    hasForgotten |= world.scenario.forcing != Fsync.When.EACH;
+  }
+
+  private boolean hasForgotten;
 
   /** Whether what it lost was copied from its children since. */
   boolean isRebuilt;
