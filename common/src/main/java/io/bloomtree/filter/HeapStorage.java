@@ -4,13 +4,16 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Areas on the heap, for as long as the process lives. Owned by one event loop. */
+/**
+ * Areas that it was given, and others on the heap, for as long as the process lives. Owned by one
+ * event loop.
+ */
 final class HeapStorage implements Storage {
   private final String prefix;
   private final Map<String, Cells> areas;
 
-  HeapStorage() {
-    this("", new LinkedHashMap<>());
+  HeapStorage(Map<String, Cells> areas) {
+    this("", areas);
   }
 
   private HeapStorage(String prefix, Map<String, Cells> areas) {

@@ -1,5 +1,6 @@
 package io.bloomtree.filter;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -42,6 +43,11 @@ public interface Storage {
 
   /** New storage that ends with the process. */
   static Storage onHeap() {
-    return new HeapStorage();
+    return of(new LinkedHashMap<>());
+  }
+
+  /** Storage of some areas, by name; those that are missing are made on the heap. */
+  static Storage of(Map<String, Cells> areas) {
+    return new HeapStorage(areas);
   }
 }

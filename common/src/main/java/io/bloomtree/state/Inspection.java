@@ -149,17 +149,17 @@ public final class Inspection {
     if (group.use() == Use.DRAFT) {
       return; // thrown away whatever is in it
     }
-    var storage = new TrialStorage(files, group.number());
+    var trial = new TrialStorage(files, group.number());
     if (isHalfDone) {
       files.find(FileEntry.NO_GROUP, UndoJournal.NAME).ifPresent(undo ->
           new UndoJournal(undo).visit(files.byNumber(), (file, word, old) -> {
             if (file.entry().group() == group.number()) {
-              storage.put(file, word, old);
+              trial.put(file, word, old);
             }
           }));
     }
     try {
-      group.decodePlan().openSlice(group.of().slice(), 0, storage);
+      group.decodePlan().openSlice(group.of().slice(), 0, trial.storage());
     } catch (RuntimeException e) { // words that mean nothing to a filter end in any of them
       throw new StateException(Reason.DAMAGED, files.file(), "the filter of " + group.of()
           + " of epoch " + group.epoch() + " cannot be opened: " + e.getMessage(), e);

@@ -2,7 +2,6 @@ package io.bloomtree.state;
 
 import io.bloomtree.filter.Cells;
 import io.bloomtree.filter.Storage;
-import io.bloomtree.filter.StorageException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,20 +10,13 @@ import java.util.Map;
  * A filter's areas for trying whether it opens: what is put goes nowhere. Owned by whoever makes
  * it.
  */
-final class TrialStorage implements Storage {
-  private final Map<String, Cells> areas;
-  private final String prefix;
+final class TrialStorage {
+  private final Map<String, Cells> areas = new LinkedHashMap<>();
 
   TrialStorage(SliceFiles files, int group) {
-    this(new LinkedHashMap<>(), "");
     for (StateFile file : files.ofGroup(group)) {
       areas.put(file.entry().name(), new TrialCells(file.data()));
     }
-  }
-
-  private TrialStorage(Map<String, Cells> areas, String prefix) {
-    this.areas = areas;
-    this.prefix = prefix;
   }
 
   /** Tries it with another word in some file. */
@@ -32,37 +24,8 @@ final class TrialStorage implements Storage {
     areas.get(file.entry().name()).put(word, value);
   }
 
-  @Override public Cells area(String name, long words) {
-    Cells area = areas.computeIfAbsent(prefix + name, none -> Cells.onHeap(words));
-    if (area.words() != words) {
-      throw new StorageException("area " + prefix + name + " has " + area.words()
-          + " words, must have " + words);
-    }
-    return area;
-  }
-
-  @Override public Cells looseArea(String name, long words) {
-    return area(name, words);
-  }
-
-  @Override public void drop(String name) {
-    areas.remove(prefix + name);
-  }
-
-  @Override public void commit() {}
-
-  @Override public Map<String, Cells> areas() {
-    Map<String, Cells> mine = new LinkedHashMap<>();
-    areas.forEach((name, cells) -> {
-      if (name.startsWith(prefix)) {
-        mine.put(name.substring(prefix.length()), cells);
-      }
-    });
-    return mine;
-  }
-
-  @Override public Storage part(String name) {
-    return new TrialStorage(areas, prefix + name + "/");
+  Storage storage() {
+    return Storage.of(areas);
   }
 
   /** Words of a file that stay as they are. */
