@@ -14,12 +14,9 @@ import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
-import io.bloomtree.experiments.Steps;
 import io.bloomtree.experiments.Trace;
 import io.bloomtree.sketch.Skew;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** How far counts are off, by the width and by the depth of the sketch. */
 final class CountsBySize implements Experiment {
@@ -27,7 +24,6 @@ final class CountsBySize implements Experiment {
   private static final int DEPTH = 5;
   private static final int WIDTH = 256;
   private static final int[] WIDTHS = {64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192};
-  private static final int MOST_ROWS = 10;
 
   @Override public String name() {
     return "counts-by-size";
@@ -55,20 +51,11 @@ final class CountsBySize implements Experiment {
     Elements urls = setup.trace().map(Trace::events).map(Elements::of)
         .orElseGet(() -> Elements.urls(length));
     var errors = new CountErrors(urls, TOP, 0);
-    var steps = new Steps(setup.progress(), WIDTHS.length + MOST_ROWS);
-    Map<Double, Map<Method, Double>> byWidth = new TreeMap<>();
-    for (int width : WIDTHS) {
-      byWidth.put((double) width, errors.mean(width, DEPTH, runs));
-      steps.next();
-    }
-    Map<Double, Map<Method, Double>> byDepth = new TreeMap<>();
-    for (int depth = 1; depth <= MOST_ROWS; depth++) {
-      byDepth.put((double) depth, errors.mean(WIDTH, depth, runs));
-      steps.next();
-    }
-    DataTable widths = Method.table("width", "By width, 5 rows", "width", COUNT, byWidth);
+    ErrorsBySize found = ErrorsBySize.of(setup, WIDTHS, DEPTH, WIDTH,
+        (width, depth) -> errors.mean(width, depth, runs));
+    DataTable widths = Method.table("width", "By width, 5 rows", "width", COUNT, found.byWidth());
     DataTable depths = Method.table("depth", "By depth, 256 counters in a row", "depth", COUNT,
-        byDepth);
+        found.byDepth());
     double exponent =
         Skew.zipfExponent(urls.selfJoinSize(), urls.events().length, urls.distinct());
     return new Findings(
@@ -93,15 +80,15 @@ final class CountsBySize implements Experiment {
         Comparison.claim("exponent that the self-join size implies", "between 0.8 and 0.9",
             NUMBER.show(exponent), exponent >= 0.8 && exponent <= 0.9,
             "the stream is made with " + NUMBER.show(Elements.URL_EXPONENT)),
-        similar("by width", widths),
-        significant("by width", widths),
+        ErrorsBySize.similar("by width", "very similar", widths),
+        ErrorsBySize.significant("by width", widths),
         Comparison.claim("by width: MI against CMM", "not well when the space is small; "
                 + "becomes better when the space is large",
             Method.times(mi[0] / cmm[0]) + " the errors of CMM with 64 counters in a row, "
                 + Method.times(mi[last] / cmm[last]) + " with 8,192",
             mi[0] > cmm[0] && mi[last] < cmm[last], ""),
-        similar("by depth", depths),
-        significant("by depth", depths),
+        ErrorsBySize.similar("by depth", "very similar", depths),
+        ErrorsBySize.significant("by depth", depths),
         Comparison.claim("by depth: MI", "better than CM, but not as good as CMM and Fast-AGMS",
             "CM has at least " + Method.times(Method.leastRatio(depths, CM, MI))
                 + " MI's errors, MI at least "
@@ -114,19 +101,5 @@ final class CountsBySize implements Experiment {
             "CM has " + Method.times(Method.leastRatio(widths, CM, CMM)) + " the errors at least, "
                 + Method.times(widths.numbers(CM.title())[0] / cmm[0]) + " with 64 counters in a "
                 + "row", widths.numbers(CM.title())[0] / cmm[0] >= 100, ""));
-  }
-
-  private static Comparison similar(String by, DataTable table) {
-    double apart = Method.farthest(table, CMM, FAST_AGMS);
-    return Comparison.claim(by + ": CMM and Fast-AGMS", "very similar",
-        "one has at most " + Method.times(apart) + " the errors of the other",
-        apart < Method.SIMILAR, "");
-  }
-
-  private static Comparison significant(String by, DataTable table) {
-    double least =
-        Math.min(Method.leastRatio(table, CM, CMM), Method.leastRatio(table, CM, FAST_AGMS));
-    return Comparison.claim(by + ": CMM and Fast-AGMS against CM", "significantly better",
-        "CM has at least " + Method.times(least) + " the errors", least >= Method.SIGNIFICANT, "");
   }
 }

@@ -13,18 +13,14 @@ import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Paper;
 import io.bloomtree.experiments.Plot.Axis;
 import io.bloomtree.experiments.Setup;
-import io.bloomtree.experiments.Steps;
 import io.bloomtree.experiments.Trace;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** How far self-join sizes are off, by the width and by the depth of the sketch. */
 final class SelfJoinsBySize implements Experiment {
   private static final int DEPTH = 3;
   private static final int WIDTH = 16;
   private static final int[] WIDTHS = {4, 8, 16, 32, 64, 128, 256, 512};
-  private static final int MOST_ROWS = 10;
 
   @Override public String name() {
     return "self-joins-by-size";
@@ -51,21 +47,12 @@ final class SelfJoinsBySize implements Experiment {
     int runs = setup.scale().of(20, 40, 40);
     Elements urls = setup.trace().map(Trace::events).map(Elements::of)
         .orElseGet(() -> Elements.urls(length));
-    var steps = new Steps(setup.progress(), WIDTHS.length + MOST_ROWS);
-    Map<Double, Map<Method, Double>> byWidth = new TreeMap<>();
-    for (int width : WIDTHS) {
-      byWidth.put((double) width, SelfJoinErrors.mean(urls, width, DEPTH, runs));
-      steps.next();
-    }
-    Map<Double, Map<Method, Double>> byDepth = new TreeMap<>();
-    for (int depth = 1; depth <= MOST_ROWS; depth++) {
-      byDepth.put((double) depth, SelfJoinErrors.mean(urls, WIDTH, depth, runs));
-      steps.next();
-    }
+    ErrorsBySize found = ErrorsBySize.of(setup, WIDTHS, DEPTH, WIDTH,
+        (width, depth) -> SelfJoinErrors.mean(urls, width, depth, runs));
     DataTable widths =
-        Method.table("width", "Relative errors by width, 3 rows", "width", COUNT, byWidth);
+        Method.table("width", "Relative errors by width, 3 rows", "width", COUNT, found.byWidth());
     DataTable depths = Method.table("depth", "Relative errors by depth, 16 counters in a row",
-        "depth", COUNT, byDepth);
+        "depth", COUNT, found.byDepth());
     return new Findings(
         "%,d events, %,d of them different, with a Zipf exponent of %s where the stream is ours "
             .formatted(urls.events().length, urls.distinct(), NUMBER.show(Elements.URL_EXPONENT))
@@ -84,30 +71,16 @@ final class SelfJoinsBySize implements Experiment {
     double[] cmm = widths.numbers(CMM.title());
     int last = cm.length - 1;
     return List.of(
-        similar("by width", widths),
-        significant("by width", widths),
+        ErrorsBySize.similar("by width", "similar", widths),
+        ErrorsBySize.significant("by width", widths),
         Comparison.claim("by width: CM less CMM",
             "significantly, especially when the space is small",
             NUMBER.show(cm[0] - cmm[0]) + " with 4 counters in a row, "
                 + NUMBER.show(cm[last] - cmm[last]) + " with 512",
             cm[0] - cmm[0] > cm[last] - cmm[last], ""),
-        similar("by depth", depths),
-        significant("by depth", depths),
+        ErrorsBySize.similar("by depth", "similar", depths),
+        ErrorsBySize.significant("by depth", depths),
         flat(CM, depths), flat(CMM, depths), flat(FAST_AGMS, depths));
-  }
-
-  private static Comparison similar(String by, DataTable table) {
-    double apart = Method.farthest(table, CMM, FAST_AGMS);
-    return Comparison.claim(by + ": CMM and Fast-AGMS", "similar",
-        "one has at most " + Method.times(apart) + " the errors of the other",
-        apart < Method.SIMILAR, "");
-  }
-
-  private static Comparison significant(String by, DataTable table) {
-    double least =
-        Math.min(Method.leastRatio(table, CM, CMM), Method.leastRatio(table, CM, FAST_AGMS));
-    return Comparison.claim(by + ": CMM and Fast-AGMS against CM", "significantly better",
-        "CM has at least " + Method.times(least) + " the errors", least >= Method.SIGNIFICANT, "");
   }
 
   /** "Almost no impact": neither end has twice the other's errors. */
