@@ -22,4 +22,9 @@ public record Address(String path) {
   Address presence() {
     return new Address(path + ".presence");
   }
+
+  /** Where the slice takes questions. */
+  Address questions() {
+    return new Address(path + ".questions");
+  }
 }

@@ -2,6 +2,7 @@ package io.bloomtree.bus;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.StorageException;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.Machine;
@@ -15,7 +16,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.WorkerExecutor;
+import io.vertx.core.eventbus.Message;
 import io.vertx.core.internal.VertxInternal;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,7 +106,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     Context gate = ((VertxInternal) vertx).createEventLoopContext();
     presence = new Presence(
         vertx, Address.of(network.topology().tree(), endpoint), endpoint, state.incarnation(), gate,
-        message -> inbox.take(message.body()), journal::info, this::giveWay);
+        message -> inbox.take(message.body()), this::onQuestion, journal::info, this::giveWay);
     long timeout = network.settings(endpoint.node()).timing().timeout().toMillis();
     return presence.begin(timeout).compose(done -> {
       step(() -> machine.start(now()));
@@ -178,10 +181,33 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
   /** What it has counted. May be called from any thread once the verticle is deployed. */
   public final Future<NodeReport> report() {
     Promise<NodeReport> report = Promise.promise();
-    context.runOnContext(go -> report.complete(
-        new NodeReport(endpoint, network.place(endpoint.node()).level(), machine.tally().counts(),
-            machine.occupancy(), bytesSent, inbox.malformed(), inbox.flooded())));
+    context.runOnContext(go -> report.complete(newReport()));
     return report.future();
+  }
+
+  private NodeReport newReport() {
+    return new NodeReport(endpoint, network.place(endpoint.node()).level(),
+        machine.tally().counts(), machine.occupancy(), bytesSent, inbox.malformed(),
+        inbox.flooded());
+  }
+
+  private void onQuestion(Message<Object> message) {
+    try {
+      message.reply(QuestionFormat.bytes(
+          answer(QuestionFormat.read(message.body(), Question.class))));
+    } catch (IOException e) {
+      message.fail(0, "no question that this version knows: " + e.getMessage());
+    }
+  }
+
+  private Object answer(Question<?> question) {
+    if (question instanceof Question.Sight sight) {
+      FilterSlice filter = machine.filter();
+      long fingerprint = sight.fingerprint();
+      return new Sighting(filter.probes(fingerprint), filter.setProbes(fingerprint),
+          filter.holds(fingerprint));
+    }
+    return newReport();
   }
 
   protected final Network network() {

@@ -47,6 +47,7 @@ final class Presence {
   private final Context gate;
   private final Registration packets;
   private final Registration probes;
+  private final Registration questions;
   private final Optional<ClusterManager> members;
   private final Consumer<String> log;
   private final Consumer<String> onFenced;
@@ -59,7 +60,8 @@ final class Presence {
    */
   Presence(
       Vertx vertx, Address address, Endpoint slice, long incarnation, Context gate,
-      Handler<Message<Object>> onPacket, Consumer<String> log, Consumer<String> onFenced) {
+      Handler<Message<Object>> onPacket, Handler<Message<Object>> onQuestion,
+      Consumer<String> log, Consumer<String> onFenced) {
     this.vertx = vertx;
     this.slice = slice;
     this.incarnation = incarnation;
@@ -69,6 +71,8 @@ final class Presence {
     this.packets = new Registration(address.path(), gate, onPacket);
     this.probes = new Registration(
         address.presence().path(), vertx.getOrCreateContext(), this::onPresence);
+    this.questions = new Registration(
+        address.questions().path(), vertx.getOrCreateContext(), onQuestion);
     this.members = Optional.ofNullable(((VertxInternal) vertx).clusterManager());
   }
 
@@ -80,11 +84,12 @@ final class Presence {
     return asking.transform(asked ->
         asked.succeeded()
             ? Future.failedFuture(new AlreadyRunningException(slice, said(asked.result().body())))
-            : Future.all(packets.clear(), probes.clear()).transform(cleared -> register()));
+            : Future.all(packets.clear(), probes.clear(), questions.clear())
+                .transform(cleared -> register()));
   }
 
   private Future<Void> register() {
-    return Future.all(packets.register(), probes.register()).map(done -> {
+    return Future.all(packets.register(), probes.register(), questions.register()).map(done -> {
       if (members.isPresent()) {
         timer = vertx.setPeriodic(PERIOD_MILLIS, tick -> check());
       }
@@ -97,12 +102,14 @@ final class Presence {
     if (timer != NO_TIMER) {
       vertx.cancelTimer(timer);
     }
-    return Future.join(packets.unregister(), probes.unregister()).mapEmpty();
+    return Future.join(packets.unregister(), probes.unregister(), questions.unregister())
+        .mapEmpty();
   }
 
   private void check() {
     packets.check();
     probes.check();
+    questions.check();
   }
 
   private void onPresence(Message<Object> message) {

@@ -1,5 +1,6 @@
 package io.bloomtree.tree;
 
+import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Packet;
 import java.util.List;
 
@@ -33,6 +34,9 @@ public interface Machine {
 
   /** Whether the machine has nothing in hand that somebody waits for. */
   boolean isIdle();
+
+  /** Its filter: to be looked at, on the machine's event loop, and not to be changed. */
+  FilterSlice filter();
 
   /** What the machine has counted. */
   Tally tally();

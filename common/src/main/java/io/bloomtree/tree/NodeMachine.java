@@ -58,6 +58,7 @@ abstract class NodeMachine implements Machine {
   final Epochs epochs;
   final Amnesia amnesia;
   private final MachineStore state;
+  private final FilterSlice filter;
   private final FilterCare care;
   private final Beside beside;
   private final Images images;
@@ -88,6 +89,7 @@ abstract class NodeMachine implements Machine {
     this.incarnation = incarnation;
     this.digest = identity.tree().digest();
     this.health = new Health(settings.timing().timeout().toMillis(), timers, tally);
+    this.filter = filter;
     this.care = new FilterCare(filter, timers, health);
     Endpoint self = place.self().slice(slice);
     this.lineage = new Lineage(self, store);
@@ -191,6 +193,10 @@ abstract class NodeMachine implements Machine {
 
   @Override public final long nextTick() {
     return timers.next();
+  }
+
+  @Override public final FilterSlice filter() {
+    return filter;
   }
 
   @Override public final Tally tally() {

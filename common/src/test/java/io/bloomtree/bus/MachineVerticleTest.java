@@ -1,6 +1,8 @@
 package io.bloomtree.bus;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.bloomtree.topology.Network;
@@ -14,6 +16,7 @@ import io.bloomtree.wire.PingFrame;
 import io.bloomtree.wire.PongFrame;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +72,29 @@ class MachineVerticleTest {
       assertThat(report.malformedPackets()).isEqualTo(3);
       assertThat(report.count(Tally.Count.PACKETS_SENT)).isPositive();
     });
+  }
+
+  @Test void questionsAreAnsweredFromAnyProcess() {
+    var inquiry = new TreeInquiry(vertx, NETWORK, Duration.ofSeconds(5));
+
+    assertThat(wait(inquiry.ask(ROOT, new Question.Report())))
+        .isEqualTo(wait(root.report()));
+    Sighting sighting = wait(inquiry.ask(ROOT, new Question.Sight(7)));
+    assertThat(sighting.isHit()).isFalse();
+    assertThat(sighting.probes()).isPositive();
+  }
+
+  @Test void aQuestionThatNobodyUnderstandsOrHearsIsNotAnswered() {
+    var inquiry = new TreeInquiry(vertx, NETWORK, Duration.ofSeconds(5));
+    String questions = Address.of("test", ROOT).questions().path();
+
+    for (Object body : List.of("{\"question\":\"why\"}".getBytes(UTF_8), "not even bytes")) {
+      assertThatThrownBy(() -> wait(vertx.eventBus().request(questions, body)))
+          .hasMessageContaining("no question that this version knows");
+    }
+    assertThatThrownBy(() -> wait(inquiry.ask(EU, new Question.Report())))
+        .hasRootCauseInstanceOf(UnansweredException.class)
+        .hasMessageContaining("eu/0 gave no answer");
   }
 
   @Test void anotherTreeOnTheSameBusHasOtherAddresses() {
