@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param epoch number of the topology, raised by whoever changes it
  * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
  * @param fpp the rate of false positives of the whole tree at design load (P4)
+ * @param sketches which questions about the stream are answered; empty: none
  * @param data where state is kept; empty: none is
  * @param cluster empty: the whole tree runs in one process
  * @param digest of all of it, spelling and order of keys aside, but for what may differ between
@@ -39,6 +40,7 @@ public record Topology(
     Settings.Batching batch,
     HashSpec hash,
     LimitSpec limits,
+    Optional<SketchSpec> sketches,
     Optional<DataSpec> data,
     Optional<ClusterSpec> cluster,
     long digest,
@@ -49,6 +51,7 @@ public record Topology(
     requireNonNull(batch, "batch");
     requireNonNull(hash, "hash");
     requireNonNull(limits, "limits");
+    requireNonNull(sketches, "sketches");
     requireNonNull(data, "data");
     requireNonNull(cluster, "cluster");
     requireNonNull(root, "root");
@@ -97,7 +100,8 @@ public record Topology(
 
   private Topology keptIn(Optional<DataSpec> elsewhere) {
     return new Topology(
-        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, elsewhere, cluster, digest, root);
+        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, sketches, elsewhere, cluster,
+        digest, root);
   }
 
   /** All nodes, each before its children; the root first. */
