@@ -82,7 +82,7 @@ final class Grammar {
 
   private static final ObjectRule SKETCHES = new ObjectRule("sketches")
       .key("every", duration(LEAST_REPORTING))
-      .key("bytes", size("1KiB", "1GiB"))
+      .key("bytes", size("2KiB", "1GiB"))
       .key("frequency", new ObjectRule("frequency")
           .key("memory", size("1KiB", "1GiB"))
           .key("depth", wholeNumber(1, SketchShape.MOST_ROWS))

@@ -13,7 +13,7 @@ import java.util.Optional;
  * Which sketches the nodes of a tree keep of what is offered. Immutable.
  *
  * @param every how often a node reports to its parent what changed
- * @param bytes of a report of one sketch, at most
+ * @param bytes that it reports at a time, at most, of all its sketches together
  * @param frequency how often is what offered; empty: nobody counts
  * @param similarity how much of what passed is nearly alike; empty: nobody compares
  */
@@ -63,12 +63,12 @@ public record SketchSpec(
    * @param fields of a record, into which an event's shingles are hashed
    * @param alike from how many equal fields on two events count as similar
    * @param shingle of what an event's shingles are runs
-   * @param sample the share of a record's combinations of fields that is looked at
+   * @param sample the share of the events that is looked at
    */
   public record Similarity(
       long memory, int fields, int alike, ShingleSpec shingle, double sample) {
     /** Rows of each stream of combinations: a median of three. */
-    static final int ROWS = 3;
+    private static final int ROWS = 3;
 
     public Similarity {
       requireNonNull(shingle, "shingle");
@@ -77,10 +77,15 @@ public record SketchSpec(
     /**
      * How the sketch is built.
      *
-     * @throws IllegalArgumentException if alike is more than fields, or the memory too small
+     * @throws IllegalArgumentException if alike is more than fields
      */
     public PairSketchShape shape(long seed) {
-      return PairSketchShape.forMemory(memory, new PairShape(fields, alike, sample), ROWS, seed);
+      return PairSketchShape.forMemory(memory, pairs(), ROWS, seed);
+    }
+
+    /** What is asked of the sketch; of an event all combinations of fields are looked at. */
+    PairShape pairs() {
+      return new PairShape(fields, alike, 1);
     }
   }
 }

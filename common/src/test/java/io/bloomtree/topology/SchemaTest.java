@@ -73,7 +73,7 @@ class SchemaTest {
     "{ tree: t, data: /var/lib/bloomtree, fsync: each, edges: [a] }",
     "{ tree: t, data: d, fsync: 1m30s, edges: [a] }",
     "{ tree: t, sketches: { frequency: {} }, edges: [a] }",
-    "{ tree: t, sketches: { every: 500ms, bytes: 1KiB, similarity: { fields: 4, alike: 4,"
+    "{ tree: t, sketches: { every: 500ms, bytes: 2KiB, similarity: { fields: 4, alike: 4,"
         + " shingle: 1 word, sample: 0.5, memory: 1MiB } }, edges: [a] }",
     "{ tree: t, sketches: { similarity: { shingle: 12 characters }, frequency: { memory: 64KiB,"
         + " depth: 5, hot: 1k, keep-keys: true } }, edges: [a] }",

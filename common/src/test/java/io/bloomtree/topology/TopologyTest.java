@@ -116,7 +116,7 @@ class TopologyTest {
     Topology counting = Topology.parse("t.yaml",
         "{ tree: t, sketches: { frequency: { depth: 5, keep-keys: true } }, edges: [a] }");
     Topology comparing = Topology.parse("t.yaml", "{ tree: t, sketches: { every: 2s, bytes: 8KiB,"
-        + " similarity: { shingle: 4 characters, sample: 0.5 } }, edges: [a] }");
+        + " similarity: { shingle: 12 characters, sample: 0.5 } }, edges: [a] }");
 
     assertThat(Topology.parse("t.yaml", SMALLEST).sketches()).isEmpty();
     assertThat(counting.sketches()).contains(new SketchSpec(
@@ -125,7 +125,7 @@ class TopologyTest {
     assertThat(comparing.sketches()).contains(new SketchSpec(
         Duration.ofSeconds(2), 8 << 10, Optional.empty(),
         Optional.of(new SketchSpec.Similarity(
-            512 << 10, 6, 4, new ShingleSpec(4, Shingles.Unit.CHARACTERS), 0.5))));
+            512 << 10, 4, 3, new ShingleSpec(12, Shingles.Unit.CHARACTERS), 0.5))));
     assertThat(List.of(
         counting.digest(), comparing.digest(), Topology.parse("t.yaml", SMALLEST).digest(),
         digest("{ tree: t, sketches: { frequency: { depth: 5 } }, edges: [a] }")))
