@@ -30,6 +30,7 @@ final class Consistency {
               + "disk");
     }
     new ClusterConsistency(topology, origins, findings).check();
+    new HttpConsistency(topology, origins, findings).check();
     new FallbackConsistency(topology, origins, findings).check();
     new SketchConsistency(topology, findings).check();
     if (!findings.anyBroken(

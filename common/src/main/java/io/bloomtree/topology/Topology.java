@@ -27,9 +27,11 @@ import java.util.Optional;
  * @param sketches which questions about the stream are answered; empty: none
  * @param data where state is kept; empty: none is
  * @param cluster empty: the whole tree runs in one process
+ * @param http how processes of the tree that speak HTTP do it
  * @param digest of all of it, spelling and order of keys aside, but for what may differ between
- *     the hosts of a cluster: {@code data}, {@code fsync}, and of the cluster {@code tls}, {@code
- *     wait} and {@code insecure}
+ *     the hosts of a cluster: {@code data}, {@code fsync}, {@code http}, and of the cluster {@code
+ *     tls}, {@code wait} and {@code insecure}
+ * @param text what was read
  */
 public record Topology(
     String tree,
@@ -43,8 +45,10 @@ public record Topology(
     Optional<SketchSpec> sketches,
     Optional<DataSpec> data,
     Optional<ClusterSpec> cluster,
+    HttpSpec http,
     long digest,
-    TopologyNode root) {
+    TopologyNode root,
+    String text) {
   public Topology {
     requireNonNull(tree, "tree");
     requireNonNull(mode, "mode");
@@ -54,7 +58,9 @@ public record Topology(
     requireNonNull(sketches, "sketches");
     requireNonNull(data, "data");
     requireNonNull(cluster, "cluster");
+    requireNonNull(http, "http");
     requireNonNull(root, "root");
+    requireNonNull(text, "text");
   }
 
   /**
@@ -101,7 +107,7 @@ public record Topology(
   private Topology keptIn(Optional<DataSpec> elsewhere) {
     return new Topology(
         tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, sketches, elsewhere, cluster,
-        digest, root);
+        http, digest, root, text);
   }
 
   /** All nodes, each before its children; the root first. */
