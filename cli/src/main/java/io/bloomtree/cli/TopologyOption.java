@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 /** The option {@code --topology}, the same for every command that runs a tree. */
 final class TopologyOption {
   @Option(names = {"-t", "--topology"}, paramLabel = "FILE",
-      description = "the tree to run; - is standard input (default: ./topology.yaml)")
+      description = "the topology of the tree; - is standard input (default: ./topology.yaml)")
   private Path file;
 
   private final TopologySource source;
