@@ -297,10 +297,27 @@ public final class EdgeAgent {
     return reply.future();
   }
 
+  /**
+   * Claims an event by its key's fingerprint, which the topology's {@code keyHash} makes: for keys
+   * of several fields. Sketches that want the text of keys do without.
+   */
+  public Future<Claim> claim(long fingerprint) {
+    return claim(fingerprint, Keys.UNKNOWN, reply());
+  }
+
   Future<Claim> claim(long fingerprint, Supplier<Optional<String>> key, Reply<Claim> reply) {
     requireOpen();
     verticle.submit(SingleOffer.claimed(verticle, fingerprint, key, importance, reply));
     return reply.future();
+  }
+
+  /**
+   * Offers many events, as {@link #offerAll(List)} does, by the fingerprints of their keys, which
+   * the topology's {@code keyHash} makes: for keys of several fields. Sketches that want the text
+   * of keys do without.
+   */
+  public Future<List<Resolution>> offerAll(long[] fingerprints) {
+    return offerAll(fingerprints, Keys.ALL_UNKNOWN, reply());
   }
 
   Future<List<Resolution>> offerAll(

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
  * Bytes are copied then: whose they are may change them once they are offered.
  */
 final class Keys {
-  private static final Supplier<Optional<String>> UNKNOWN = Optional::empty;
-  private static final IntFunction<Optional<String>> ALL_UNKNOWN = index -> Optional.empty();
+  static final Supplier<Optional<String>> UNKNOWN = Optional::empty;
+  static final IntFunction<Optional<String>> ALL_UNKNOWN = index -> Optional.empty();
 
   private final boolean areWanted;
 
