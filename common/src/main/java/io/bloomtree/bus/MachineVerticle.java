@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
  * touched on this verticle's context.
  */
 public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
-    extends VerticleBase {
+    extends VerticleBase implements Resident {
   private static final long NO_TIMER = -1;
   private static final long JOURNAL_MILLIS = 200;
   private static final int MOST_ADDRESSES = 10_000;
@@ -183,8 +183,18 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     return stopped;
   }
 
+  @Override public final Optional<String> ended() {
+    if (failed.future().isComplete()) {
+      return Optional.of("it cannot keep what it must not forget: " + failed.future().result());
+    }
+    if (fenced.future().isComplete()) {
+      return Optional.of("another process has taken its place: " + fenced.future().result());
+    }
+    return stopped ? Optional.of("it was stopped") : Optional.empty();
+  }
+
   /** What it has counted. May be called from any thread once the verticle is deployed. */
-  public final Future<NodeReport> report() {
+  @Override public final Future<NodeReport> report() {
     Promise<NodeReport> report = Promise.promise();
     context.runOnContext(go -> report.complete(newReport()));
     return report.future();
@@ -245,7 +255,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     return network;
   }
 
-  protected final Endpoint endpoint() {
+  @Override public final Endpoint endpoint() {
     return endpoint;
   }
 
