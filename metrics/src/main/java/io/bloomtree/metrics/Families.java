@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -199,8 +200,7 @@ final class Families {
     return copy == null ? 0 : (double) (copy.total() - copy.done()) * Long.BYTES;
   }
 
-  private void peers(
-      String name, String help, java.util.function.Predicate<HealthReport.Peer> which) {
+  private void peers(String name, String help, Predicate<HealthReport.Peer> which) {
     all.add(new Family<>(GAUGE, "bloomtree_" + name, help, with("relation"),
         (report, series) -> {
           for (Relation relation : Relation.values()) {

@@ -38,14 +38,6 @@ record Family<V>(
   /** What a metric is to Prometheus. */
   interface Kind<V> {
     MetricSnapshot snapshot(String name, String help, List<Series<V>> series);
-
-    /** The name that is scraped. */
-    default String scraped(String name) {
-      return name;
-    }
-
-    /** As Prometheus calls it. */
-    String word();
   }
 
   record Series<V>(Labels labels, V value) {}
@@ -59,14 +51,6 @@ record Family<V>(
           .labels(one.labels).value(one.value).build()));
       return counter.build();
     }
-
-    @Override public String scraped(String name) {
-      return name + "_total";
-    }
-
-    @Override public String word() {
-      return "counter";
-    }
   };
 
   /** Goes up and down. */
@@ -77,10 +61,6 @@ record Family<V>(
       series.forEach(one -> gauge.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
           .labels(one.labels).value(one.value).build()));
       return gauge.build();
-    }
-
-    @Override public String word() {
-      return "gauge";
     }
   };
 
@@ -103,10 +83,6 @@ record Family<V>(
                 .build()));
         return snapshot.build();
       }
-
-      @Override public String word() {
-        return "histogram";
-      }
     };
   }
 
@@ -123,11 +99,6 @@ record Family<V>(
       }
     }
     return buckets.bucket(Double.POSITIVE_INFINITY, count + values.over()).build();
-  }
-
-  /** The name that is scraped. */
-  String scraped() {
-    return kind.scraped(name);
   }
 
   /** What the reports say of it. */

@@ -9,6 +9,7 @@ import io.bloomtree.tree.Occupancy;
 import io.bloomtree.tree.Tally;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -146,7 +147,7 @@ class ProcessMetricsTest {
     for (Tally.Count count : Tally.Count.values()) {
       if (count != Tally.Count.DEGRADED && count != Tally.Count.PACKETS_SENT) {
         assertThat(scrape.samples(
-            "bloomtree_" + count.name().toLowerCase(java.util.Locale.ROOT) + "_total"))
+            "bloomtree_" + count.name().toLowerCase(Locale.ROOT) + "_total"))
             .as(count.name()).hasSize(5);
       }
     }
