@@ -294,7 +294,11 @@ public final class EdgeAgent {
     return reply.future();
   }
 
-  private Future<Claim> claim(long fingerprint) {
+  /**
+   * Claims an event by its key's fingerprint, which the topology's {@code keyHash} makes: for keys
+   * of several fields.
+   */
+  public Future<Claim> claim(long fingerprint) {
     return claim(fingerprint, reply());
   }
 
@@ -304,7 +308,11 @@ public final class EdgeAgent {
     return reply.future();
   }
 
-  private Future<List<Resolution>> offerAll(long[] fingerprints) {
+  /**
+   * Offers many events, as {@link #offerAll(List)} does, by the fingerprints of their keys, which
+   * the topology's {@code keyHash} makes: for keys of several fields.
+   */
+  public Future<List<Resolution>> offerAll(long[] fingerprints) {
     return offerAll(fingerprints, reply());
   }
 
