@@ -169,6 +169,18 @@ final class ProcessTree implements AutoCloseable {
     return producer;
   }
 
+  /** Starts {@code bloomtree filter} at an edge. */
+  ChildProcess filter(String edge) {
+    return command(edge, "filter", "--edge", edge);
+  }
+
+  /** Starts a command on the tree. */
+  ChildProcess command(String name, String... words) {
+    var args = new ArrayList<>(List.of(words));
+    args.addAll(List.of("--topology", file.toString()));
+    return track(new ChildProcess(name, jvm.command(Main.class, args.toArray(String[]::new))));
+  }
+
   private ChildProcess track(ChildProcess process) {
     if (!all.contains(process)) {
       all.add(process);
