@@ -30,6 +30,7 @@ final class Consistency {
               + "disk");
     }
     new ClusterConsistency(topology, origins, findings).check();
+    new HttpConsistency(topology, origins, findings).check();
     new FallbackConsistency(topology, origins, findings).check();
     if (!findings.anyBroken(
         "failure", "timeout", "lease", "limits", "deadline", "batch", "linger")) {

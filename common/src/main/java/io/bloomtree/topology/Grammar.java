@@ -4,6 +4,7 @@ import static io.bloomtree.topology.ScalarRule.count;
 import static io.bloomtree.topology.ScalarRule.duration;
 import static io.bloomtree.topology.ScalarRule.flag;
 import static io.bloomtree.topology.ScalarRule.fsync;
+import static io.bloomtree.topology.ScalarRule.listener;
 import static io.bloomtree.topology.ScalarRule.oneOf;
 import static io.bloomtree.topology.ScalarRule.rate;
 import static io.bloomtree.topology.ScalarRule.size;
@@ -61,7 +62,8 @@ final class Grammar {
       .key("filter", NODE_FILTER)
       .key("failure", FAILURE)
       .key("slices", SLICES)
-      .key("hosts", new ListRule("host", HOST));
+      .key("hosts", new ListRule("host", HOST))
+      .key("http", listener());
 
   private static final ValueRule EDGES =
       new ListRule("edge", new WordOrObjectRule(ID, child("an edge")));
@@ -115,6 +117,18 @@ final class Grammar {
               .key("ca", text("the path of a PEM file", String::strip))
               .require("cert", "key", "ca"))
           .require("members"))
+      .key("http", new ObjectRule("http")
+          .key("tokens", text("the path of a file", String::strip))
+          .key("tls", new ObjectRule("tls")
+              .key("cert", text("the path of a PEM file", String::strip))
+              .key("key", text("the path of a PEM file", String::strip))
+              .require("cert", "key"))
+          .key("insecure", flag())
+          .key("body", size("1KiB", "64MiB"))
+          .key("rate", count(1, 1_000_000))
+          .key("streams", count(1, 10_000))
+          .key("idle", duration(HttpSpec.LEAST_TIME))
+          .key("timeout", duration(HttpSpec.LEAST_TIME)))
       .key("root", ROOT)
       .laterKey("regions", Grammar::regions)
       .key("edges", EDGES)
@@ -131,6 +145,7 @@ final class Grammar {
     return new ObjectRule(what)
         .key("id", ID)
         .key("host", HOST)
+        .key("http", listener())
         .key("fallback", new ListRule("region", ID))
         .key("window", window())
         .key("filter", NODE_FILTER)

@@ -66,6 +66,10 @@ final class Inheritance {
       }
     }
 
+    if (tree.at("/http/tls").size() == 1) { // what is missing is reported already
+      ((ObjectNode) tree.get("http")).remove("tls");
+    }
+
     ObjectNode scope = json.objectNode();
     INHERITED.stream().filter(all::has).forEach(key -> scope.set(key, all.get(key)));
     ((ObjectNode) scope.get("filter")).remove("fpp");
@@ -144,6 +148,9 @@ final class Inheritance {
     }
     addAll(written.path("hosts"), hosts);
     node.set("hosts", hosts);
+    if (written.has("http")) {
+      node.set("http", written.get("http"));
+    }
     ArrayNode fallback = json.arrayNode();
     addAll(written.path("fallback"), fallback);
     node.set("fallback", fallback);

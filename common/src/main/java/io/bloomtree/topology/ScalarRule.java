@@ -98,6 +98,19 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
         List.of("each", "never"));
   }
 
+  /** Where HTTP is spoken: a port of loopback, or an address. */
+  static ScalarRule listener() {
+    return new ScalarRule("a port from 1 to " + HostPort.MAX_PORT
+        + ", which is one of 127.0.0.1, or a host:port",
+        scalar -> {
+          try {
+            return Optional.of(TextNode.valueOf(HttpSpec.listener(scalar.text()).toString()));
+          } catch (IllegalArgumentException e) {
+            return Optional.empty();
+          }
+        });
+  }
+
   /** A probability that is neither 0 nor 1. */
   static ScalarRule rate(double least) {
     String written = String.valueOf(least).replace(".0E", "e");

@@ -26,9 +26,11 @@ import java.util.Optional;
  * @param fpp the rate of false positives of the whole tree at design load (P4)
  * @param data where state is kept; empty: none is
  * @param cluster empty: the whole tree runs in one process
+ * @param http how processes of the tree that speak HTTP do it
  * @param digest of all of it, spelling and order of keys aside, but for what may differ between
- *     the hosts of a cluster: {@code data}, {@code fsync}, and of the cluster {@code tls}, {@code
- *     wait} and {@code insecure}
+ *     the hosts of a cluster: {@code data}, {@code fsync}, {@code http}, and of the cluster {@code
+ *     tls}, {@code wait} and {@code insecure}
+ * @param text what was read
  */
 public record Topology(
     String tree,
@@ -41,8 +43,10 @@ public record Topology(
     LimitSpec limits,
     Optional<DataSpec> data,
     Optional<ClusterSpec> cluster,
+    HttpSpec http,
     long digest,
-    TopologyNode root) {
+    TopologyNode root,
+    String text) {
   public Topology {
     requireNonNull(tree, "tree");
     requireNonNull(mode, "mode");
@@ -51,7 +55,9 @@ public record Topology(
     requireNonNull(limits, "limits");
     requireNonNull(data, "data");
     requireNonNull(cluster, "cluster");
+    requireNonNull(http, "http");
     requireNonNull(root, "root");
+    requireNonNull(text, "text");
   }
 
   /**
@@ -97,7 +103,8 @@ public record Topology(
 
   private Topology keptIn(Optional<DataSpec> elsewhere) {
     return new Topology(
-        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, elsewhere, cluster, digest, root);
+        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, elsewhere, cluster, http,
+        digest, root, text);
   }
 
   /** All nodes, each before its children; the root first. */

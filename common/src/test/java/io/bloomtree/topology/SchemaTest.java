@@ -72,6 +72,9 @@ class SchemaTest {
     "{ tree: t, data: ./data, edges: [a] }",
     "{ tree: t, data: /var/lib/bloomtree, fsync: each, edges: [a] }",
     "{ tree: t, data: d, fsync: 1m30s, edges: [a] }",
+    "{ tree: t, http: { tokens: f, tls: { cert: c, key: k }, insecure: true, body: 1KiB, rate: 5,"
+        + " streams: 1k, idle: 1s, timeout: 100ms }, root: { http: '[::]:80' },"
+        + " edges: [{ id: a, http: 8080 }, { id: b, http: '8081' }, { id: c, http: 'h:8082' }] }",
     "{ tree: t, batch: { events: 1, linger: 0s, in-flight: 1k }, hash: { seed: -1 }, edges: [a] }",
   })
   void isAcceptedByBoth(String text) throws IOException {
@@ -113,6 +116,10 @@ class SchemaTest {
     "{ tree: t, edges: [a], cluster: { members: ['a:1'], insecure: maybe } }",
     "{ tree: t, edges: [a], cluster: { members: ['a:1'] }, root: { hosts: [b, b] } }",
     "{ tree: t, edges: [a], limits: { inbox: many } }",
+    "{ tree: t, edges: [a], http: 8080 }",
+    "{ tree: t, edges: [a], http: { tls: { cert: c } } }",
+    "{ tree: t, edges: [a], root: { http: 65536 } }",
+    "{ tree: t, edges: [{ id: a, http: h }] }",
     "{ tree: t, edges: [a], data: '' }",
     "{ tree: t, edges: [a], data: ' ' }",
     "{ tree: t, edges: [a], fsync: each }",
@@ -143,6 +150,7 @@ class SchemaTest {
         "batch/events", "batch/linger", "batch/in-flight", "hash/name", "hash/seed", "limits/key",
         "limits/frame", "limits/claims", "limits/offers", "limits/outstanding", "limits/relayed",
         "limits/agents", "limits/inbox", "cluster/hosts", "cluster/wait", "cluster/insecure",
+        "http/insecure", "http/body", "http/rate", "http/streams", "http/idle", "http/timeout",
         "limits/sub-filters", "limits/deadline", "fsync", "root/slices/scheme",
         "root/slices/probing")) {
       JsonNode described = TEXT;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.bus.Resident;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
@@ -219,6 +220,11 @@ public final class EdgeAgent {
     return new BlockingEdgeAgent(this);
   }
 
+  /** The agent, as those see it who look after this process. */
+  public Resident resident() {
+    return verticle;
+  }
+
   /** What the agent has counted since it started. */
   public Future<NodeReport> report() {
     return verticle.report();
@@ -288,7 +294,11 @@ public final class EdgeAgent {
     return reply.future();
   }
 
-  private Future<Claim> claim(long fingerprint) {
+  /**
+   * Claims an event by its key's fingerprint, which the topology's {@code keyHash} makes: for keys
+   * of several fields.
+   */
+  public Future<Claim> claim(long fingerprint) {
     return claim(fingerprint, reply());
   }
 
@@ -298,7 +308,11 @@ public final class EdgeAgent {
     return reply.future();
   }
 
-  private Future<List<Resolution>> offerAll(long[] fingerprints) {
+  /**
+   * Offers many events, as {@link #offerAll(List)} does, by the fingerprints of their keys, which
+   * the topology's {@code keyHash} makes: for keys of several fields.
+   */
+  public Future<List<Resolution>> offerAll(long[] fingerprints) {
     return offerAll(fingerprints, reply());
   }
 
