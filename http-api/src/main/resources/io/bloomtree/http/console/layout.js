@@ -69,7 +69,7 @@ function radius(item, most, range) {
 /** For text to the right of a node: up to the next one of its level, or to the margin. */
 function roomBeside(item, items, width) {
   const ends = items.filter((other) => other.level === item.level && other.x > item.x)
-    .map((other) => other.x - Math.max(other.radius, other.children.length ? 0 : 24));
+    .map((other) => other.x - other.radius);
   return Math.min(width, ...ends) - (item.x + item.radius + 12) - 4;
 }
 

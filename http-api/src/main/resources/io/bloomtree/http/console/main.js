@@ -23,10 +23,10 @@ const plan = new PlanTable(model, (id) => {
   byId('node').focus();
 });
 const summary = new Summary(model);
-const sketches = new Sketches(model);
 const verdicts = new VerdictStream();
 const charts = window.Chart ? drawCharts() : [];
-new TryEvent(model, picture);
+const tryEvent = new TryEvent(model, picture);
+const sketches = new Sketches(model, (key) => tryEvent.ask(key));
 
 function choose(id) {
   model.selected = id;
@@ -63,7 +63,7 @@ function take(view) {
   panel.draw();
   plan.draw();
   summary.draw();
-  sketches.start();
+  sketches.draw();
   charts.forEach((chart) => chart.draw(model.samples));
 }
 
@@ -152,7 +152,9 @@ function start() {
     });
   byId('retry').addEventListener('click', retry);
   setInterval(() => connection.kind === 'lost' && showConnection(), 1000);
-  drawTopology();
+  drawTopology().then((topology) => sketches.start(topology.sketches), () => {
+    // said where the topology would be
+  });
   get('v1/history').then((history) => model.remember(history), () => {
     // without a past the charts begin now
   });

@@ -69,20 +69,19 @@ export class PlanTable {
   }
 }
 
-/** Fetches the topology once; it does not change while a process lives. */
+/** Fetches the topology once: it does not change while a process lives. Gives it. */
 export async function drawTopology() {
   const host = byId('topology');
   try {
-    const {topology, plan, file, source} = await get('v1/topology');
-    const text = source ?? (typeof topology === 'string' ? topology : JSON.stringify(topology, null, 2));
-    byId('topology-facts').textContent = [file,
-      plan?.worstFalsePositives === undefined ? null
-        : `at most ${probability(plan.worstFalsePositives)} false positives by plan`,
-      plan?.memoryBytes === undefined ? null : `${bytes(plan.memoryBytes)} of filters`]
-      .filter(Boolean).join(' · ');
+    const topology = await get('v1/topology');
+    const {source, digest, plan} = topology;
+    byId('topology-facts').textContent = `digest ${digest}; by plan at most `
+      + `${probability(plan.worstFalsePositives)} false positives and ${bytes(plan.memoryBytes)} of filters`;
     host.replaceChildren(h('details', {}, h('summary', {}, 'Show the file'),
-      h('pre', {class: 'source', tabindex: 0, 'aria-label': 'The topology'}, text)));
+      h('pre', {class: 'source', tabindex: 0, role: 'region', 'aria-label': 'The topology'}, source)));
+    return topology;
   } catch (e) {
     host.replaceChildren(h('p', {class: 'empty'}, `Not to be had: ${e.message}`));
+    throw e;
   }
 }

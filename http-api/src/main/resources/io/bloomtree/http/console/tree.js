@@ -11,6 +11,8 @@ import {condition} from './words.js';
 const FLOWS = [0.05, 50, 1000, 20000];
 /** Of one character of a label, in pixels. */
 const CHARACTER = 6.9;
+/** Of the rate at a link. */
+const AMOUNT = 56;
 
 const flow = (perSecond) => FLOWS.filter((bound) => perSecond > bound).length;
 
@@ -77,7 +79,7 @@ export class TreePicture {
       return {base, moving};
     }
     // on the side that the link bends away from
-    const side = item.parent.x > item.x ? -1 : 1;
+    const side = item.parent.x > item.x && item.x > AMOUNT ? -1 : 1;
     const amount = s('text', {
       class: 'amount', x: item.x + 7 * side, y: item.y - item.radius - 9,
       'text-anchor': side < 0 ? 'end' : 'start',
@@ -182,8 +184,11 @@ export class TreePicture {
       say(drawn.name, ellipsis(node.id, letters));
       say(drawn.condition, said);
     } else {
-      const tail = said || value;
-      const name = ellipsis(node.id, Math.max(6, letters - tail.length - 1));
+      // where both do not fit, the name is worth more: shapes tell the condition too
+      const words = said || value;
+      const fits = Math.min(node.id.length, 8) + words.length + 1 <= letters;
+      const tail = fits ? words : said ? '▲' : '';
+      const name = ellipsis(node.id, Math.max(4, letters - tail.length - 1));
       drawn.name.replaceChildren(name, s('tspan', {class: said ? 'condition' : 'value', dx: 7}, tail));
     }
   }

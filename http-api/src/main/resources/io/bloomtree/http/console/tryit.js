@@ -25,6 +25,7 @@ export class TryEvent {
   }
 
   async ask(key) {
+    byId('try-key').value = key;
     this.answer(h('p', {class: 'empty'}, 'Asking …'));
     try {
       const found = await post('v1/try', {key});
