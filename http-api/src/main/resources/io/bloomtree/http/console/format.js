@@ -76,8 +76,11 @@ export function probability(value) {
   if (value === 0) {
     return '0';
   }
-  if (value >= 0.0001) {
+  if (value >= 0.001) {
     return percent(value);
+  }
+  if (value >= 0.0001) {
+    return `${Number((value * 100).toPrecision(2))} %`;
   }
   const [mantissa, exponent] = value.toExponential(1).split('e-');
   if (Number(exponent) > 30) {
