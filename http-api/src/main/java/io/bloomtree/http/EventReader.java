@@ -3,7 +3,6 @@ package io.bloomtree.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.Base64Variants;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -17,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Optional;
 
 /** Reads events and claims as clients write them. Thread-safe. */
@@ -223,7 +223,7 @@ final class EventReader {
   private static byte[] base64(JsonParser json, String text) throws MalformedEventException {
     try {
       return (text.indexOf('-') < 0 && text.indexOf('_') < 0
-          ? Base64Variants.MIME_NO_LINEFEEDS : Base64Variants.MODIFIED_FOR_URL).decode(text);
+          ? Base64.getDecoder() : Base64.getUrlDecoder()).decode(text);
     } catch (IllegalArgumentException e) {
       throw MalformedEventException.at(json, "key64 must be base64");
     }

@@ -31,6 +31,17 @@ final class MalformedEventException extends Exception {
             e.getOriginalMessage(), location.getLineNr(), location.getColumnNr());
   }
 
+  /** The same on a line of a stream, of which it was known only where in the line. */
+  MalformedEventException onLine(long number) {
+    return new MalformedEventException(
+        getMessage(), (int) Math.min(Integer.MAX_VALUE, number), column);
+  }
+
+  ProblemException asProblem() {
+    return new ProblemException(ProblemType.MALFORMED, getMessage())
+        .with("line", line).with("column", column);
+  }
+
   int line() {
     return line;
   }
