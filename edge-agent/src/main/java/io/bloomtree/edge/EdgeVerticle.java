@@ -167,7 +167,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
         line.remove();
       }
     }
-    if (closing && line.isEmpty() && machine().isIdle()) {
+    if (closing && line.isEmpty() && machine().isIdle() && machine().tellSketches(now)) {
       drained.tryComplete();
     }
   }
