@@ -115,7 +115,8 @@ final class CountCommand implements Callable<Integer> {
     }
     screen.prose().note("At most: never less than the truth of what was heard. In "
         + Figures.rate(all.confidence()) + " of the cases it is more by no more than "
-        + SketchScreen.whole(Math.ceil(all.errorAtMost())) + " in the whole tree.");
+        + SketchScreen.whole(Math.ceil(all.errorAtMost())) + " in the whole tree. Heard: when a "
+        + "node's parent last heard something new of it.");
     screen.printAge(all.since(), network, network.topology().root().id());
   }
 

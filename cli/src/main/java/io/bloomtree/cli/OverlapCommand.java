@@ -66,8 +66,7 @@ final class OverlapCommand implements Callable<Integer> {
 
   private static void print(
       SketchScreen screen, Network network, NodeId a, NodeId b, Overlap overlap) {
-    screen.prose().title("What " + SketchScreen.place(network, a) + " and "
-        + SketchScreen.place(network, b) + " have in common");
+    screen.prose().title("What " + a + " and " + b + " have in common");
     double pairs = (double) overlap.totalA() * overlap.totalB();
     screen.print(new Facts()
         .add("offers", Figures.full(overlap.totalA()), "to " + a)

@@ -70,10 +70,9 @@ final class SimilarCommand implements Callable<Integer> {
       SketchScreen screen, Network network, NodeId a, Optional<NodeId> b, SimilarPairs pairs) {
     Similarity spec = network.topology().sketches().orElseThrow().similarity().orElseThrow();
     double events = pairs.records() + (pairs.otherRecords() == null ? 0 : pairs.otherRecords());
-    screen.prose().title("Similar events that passed as distinct, " + (b.isPresent()
-        ? "one of " + SketchScreen.place(network, a) + " and one of "
-            + SketchScreen.place(network, b.get())
-        : SketchScreen.place(network, a)));
+    screen.prose().title("Similar events that passed as distinct, "
+        + b.map(it -> "one of " + a + " and one of " + it)
+            .orElseGet(() -> SketchScreen.place(network, a)));
     screen.prose().text("About " + SketchScreen.whole(events) + " events passed; "
         + Figures.rate(pairs.sample()) + " of them were looked at. Shingles are runs of "
         + spec.shingle() + ".");

@@ -81,7 +81,8 @@ final class SketchQuestion {
     } catch (IllegalArgumentException e) {
       List<NodeId> ids = network.topology().nodes().stream().map(TopologyNode::id).toList();
       throw new ParameterException(spec.commandLine(), name + ": " + e.getMessage()
-          + "; the tree has " + Figures.names(ids, NAMES), e);
+          + (e.getMessage().endsWith("?") ? " There are " : ". There are ")
+          + Figures.names(ids, NAMES), e);
     }
   }
 

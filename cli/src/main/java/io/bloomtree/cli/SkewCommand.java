@@ -8,9 +8,7 @@ import io.bloomtree.topology.Network;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -36,7 +34,7 @@ import picocli.CommandLine.Option;
       "",
       "JSON is one object: skew (node, total, selfJoinSize, selfJoinSizeAtMost, zipfExponent,",
       "distinct or null, since), sameEvent, slices, probes, horizontalFairness, verticalFairness,",
-      "fittingScheme, acrossEdges and fittingMode or null, and unanswered.",
+      "fittingScheme, acrossEdges and fittingMode or null, and heardEdges.",
       "",
       "Exit codes: 0; 1 if the tree has no sketches.frequency, or the node does not answer; 2 if",
       "an option or the topology makes no sense."
@@ -60,18 +58,14 @@ final class SkewCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Edges are asked too: those that do not answer leave open how much they have in common. */
+  /** Edges are asked too: what they have in common says where copies come. */
   private static Future<SkewReport> report(Network network, NodeId id, SketchInquiry sketches) {
-    Map<String, Future<SkewAnswer>> edges = new LinkedHashMap<>();
-    network.node(id).nodes()
+    List<Future<SkewAnswer>> edges = network.node(id).nodes()
         .filter(it -> it.role() == TopologyNode.Role.EDGE && !it.id().equals(id))
-        .forEach(edge -> edges.put(edge.id().value(), sketches.skew(edge.id())));
-    Future<Void> asked = edges.isEmpty() ? Future.succeededFuture()
-        : Future.join(List.copyOf(edges.values())).transform(all -> Future.succeededFuture());
-    return sketches.skew(id).compose(skew -> asked.map(all -> SkewReport.of(
-        network, id, skew,
-        edges.values().stream().filter(Future::succeeded).map(Future::result).toList(),
-        edges.entrySet().stream().filter(edge -> edge.getValue().failed()).map(Map.Entry::getKey)
-            .toList())));
+        .map(edge -> sketches.skew(edge.id()))
+        .toList();
+    Future<Void> asked = Future.join(edges).transform(all -> Future.succeededFuture());
+    return sketches.skew(id).compose(skew -> asked.map(all -> SkewReport.of(network, id, skew,
+        edges.stream().filter(Future::succeeded).map(Future::result).toList())));
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param acrossEdges how many of the pairs of equal offers came at two edges; null if that is not
  *     known, or there are none
  * @param fittingMode dense if there are many such pairs, else sparse; null if that is not known
- * @param unanswered edges that did not answer, without which it is not known
+ * @param heardEdges how many of the offers came at edges that answered
  */
 record SkewReport(
     SkewAnswer skew,
@@ -29,7 +29,7 @@ record SkewReport(
     String fittingScheme,
     Double acrossEdges,
     String fittingMode,
-    List<String> unanswered) {
+    double heardEdges) {
   /*
    * Slices: the load of a horizontal slice varies by the sum q of the squared shares of the events,
    * that of a vertical one by a k-th of it, so Jain's fairness of S slices is 1/(1 + (S - 1) q) and
@@ -48,26 +48,25 @@ record SkewReport(
   private static final double MANY_ACROSS = 0.1;
   /** Of all offers: fewer copies than that do not say from where copies come. */
   private static final double FEW_COPIES = 0.01;
-
-  SkewReport {
-    unanswered = List.copyOf(unanswered);
-  }
+  /** Of all offers: an edge whose producer ended does not answer, and seldom matters. */
+  private static final double ENOUGH_EDGES = 0.95;
 
   /**
    * What follows from an answer.
    *
-   * @param edges the answers of the edges below; none if the node is an edge
+   * @param edges the answers of edges below; none if the node is an edge
    */
   static SkewReport of(
-      Network network, NodeId node, SkewAnswer skew, List<SkewAnswer> edges,
-      List<String> unanswered) {
+      Network network, NodeId node, SkewAnswer skew, List<SkewAnswer> edges) {
     double pairs = Math.max(0, skew.selfJoinSize() - skew.total());
     double sameEvent = skew.total() < 2 ? 0
         : Math.min(1, pairs / ((double) skew.total() * (skew.total() - 1)));
     int slices = network.plan(node).count() > 1 ? network.plan(node).count() : SUPPOSED_SLICES;
     int probes = network.plan(node).probes();
     double horizontal = 1 / (1 + (slices - 1) * sameEvent);
-    Double across = edges.isEmpty() || !unanswered.isEmpty() || pairs < FEW_COPIES * skew.total()
+    double heard = skew.total() == 0 ? 0
+        : edges.stream().mapToDouble(SkewAnswer::total).sum() / skew.total();
+    Double across = heard < ENOUGH_EDGES || pairs < FEW_COPIES * skew.total()
         ? null : across(pairs, edges);
     return new SkewReport(
         skew, sameEvent, slices, probes, horizontal,
@@ -75,7 +74,12 @@ record SkewReport(
         horizontal >= LEAST_EVEN ? "horizontal" : "vertical",
         across,
         across == null ? null : across >= MANY_ACROSS ? "dense" : "sparse",
-        unanswered);
+        heard);
+  }
+
+  /** Whether too few of its edges answered to know where copies come. */
+  boolean lacksEdges() {
+    return heardEdges < ENOUGH_EDGES;
   }
 
   private static double across(double pairs, List<SkewAnswer> edges) {

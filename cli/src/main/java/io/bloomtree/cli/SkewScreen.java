@@ -10,8 +10,6 @@ import io.bloomtree.wire.NodeId;
 
 /** How skewed a stream is, and what fits it, for people. Immutable. */
 final class SkewScreen {
-  private static final int NAMES = 5;
-
   private final Network network;
   private final NodeId node;
   private final SkewReport report;
@@ -62,16 +60,17 @@ final class SkewScreen {
   private String mode() {
     Mode now = network.topology().mode();
     String here = "The tree is " + PlanJson.word(now) + ".";
-    if (!report.unanswered().isEmpty()) {
-      return "Mode: not known, since " + Figures.names(report.unanswered(), NAMES)
-          + " did not answer: it depends on how many copies come at another edge than their event. "
-          + here;
+    if (network.place(node).children().isEmpty()) {
+      return "Mode: ask the root or a region, which know whether copies come at another edge than "
+          + "their event.";
+    }
+    if (report.lacksEdges()) {
+      return "Mode: not known, since edges that answer now were offered only "
+          + Figures.rate(report.heardEdges()) + " of all that: it depends on how many copies come "
+          + "at another edge than their event. " + here;
     }
     if (report.acrossEdges() == null) {
-      return network.place(node).children().isEmpty()
-          ? "Mode: ask the root or a region, which know whether copies come at another edge than "
-              + "their event."
-          : "Mode: either fits, since hardly any event was offered twice. " + here;
+      return "Mode: either fits, since hardly any event was offered twice. " + here;
     }
     String share = Figures.rate(report.acrossEdges())
         + " of the pairs of equal offers came at two different edges";

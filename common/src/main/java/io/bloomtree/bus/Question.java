@@ -15,6 +15,7 @@ import io.bloomtree.wire.SketchKind;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Question.Report.class, name = "report"),
   @JsonSubTypes.Type(value = Question.Sight.class, name = "sight"),
+  @JsonSubTypes.Type(value = Question.Recent.class, name = "recent"),
   @JsonSubTypes.Type(value = Question.Count.class, name = "count"),
   @JsonSubTypes.Type(value = Question.Hot.class, name = "hot"),
   @JsonSubTypes.Type(value = Question.Skew.class, name = "skew"),
@@ -35,6 +36,17 @@ public sealed interface Question<A> {
   record Sight(long fingerprint) implements Question<Sighting> {
     @Override public Class<Sighting> answerType() {
       return Sighting.class;
+    }
+  }
+
+  /**
+   * Which verdicts has it told lately?
+   *
+   * @param after leaves out those of this sequence and before; 0: none
+   */
+  record Recent(long after) implements Question<RecentVerdicts> {
+    @Override public Class<RecentVerdicts> answerType() {
+      return RecentVerdicts.class;
     }
   }
 

@@ -243,6 +243,10 @@ public final class EdgeNode extends NodeMachine {
     outbox.add(packet.from(), Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
   }
 
+  @Override public Vitals vitals() {
+    return Vitals.of(store, health, true, List.of(), Optional.empty(), uplink);
+  }
+
   @Override public List<Occupancy> occupancy() {
     Settings.Limits limits = settings.limits();
     return List.of(

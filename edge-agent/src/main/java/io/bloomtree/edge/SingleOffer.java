@@ -17,6 +17,7 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
   private final Supplier<Optional<String>> key;
   final int importance;
   private final Reply<T> reply;
+  private final long began;
   private boolean offered;
 
   private SingleOffer(
@@ -27,6 +28,7 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
     this.key = requireNonNull(key, "key");
     this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
+    this.began = owner.nanoTime();
   }
 
   /** An event that the agent confirms by itself. */
@@ -71,6 +73,10 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
     return reply;
   }
 
+  @Override public final long began() {
+    return began;
+  }
+
   @Override public final int size() {
     return 1;
   }
@@ -85,6 +91,7 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
   }
 
   @Override public final void ended(Offer offer, Resolution resolution) {
+    owner.endings().ended(fingerprint, resolution, began);
     if (resolution instanceof Verdict verdict) {
       owner.ended(1);
       reply.complete(result(offer, verdict));
