@@ -121,7 +121,7 @@ class SketchCommandsTest {
   private TopologyRun run(String... words) {
     var args = new ArrayList<>(List.of(words));
     args.addAll(List.of("--topology", tree.file("topology.yaml").toString()));
-    return TopologyRun.of(args.toArray(String[]::new));
+    return TopologyRun.asking("", args.toArray(String[]::new));
   }
 
   private JsonNode json(String... words) throws IOException {
