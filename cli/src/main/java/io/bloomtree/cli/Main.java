@@ -16,7 +16,7 @@ public final class Main {
   public static void main(String[] args) {
     var output = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
     System.setOut(new PrintStream(output, true, charset()));
-    ProcessLog.open(System.err, ProcessLog.Detail.TROUBLE);
+    ProcessLog.open(System.err, ProcessLog.Detail.TROUBLE, ProcessLog.Format.TEXT);
     boolean terminal = System.console() != null;
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
