@@ -31,7 +31,8 @@ public final class Main {
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
-        new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
+        new NodeCommand(new TopologyOption(source, usual)),
+        new EdgeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
         new ValidateCommand(source), new PlanCommand(source),
         new CountCommand(new TopologyOption(source, usual)),
         new HotCommand(new TopologyOption(source, usual)),
