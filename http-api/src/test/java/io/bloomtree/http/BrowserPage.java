@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,14 +89,13 @@ final class BrowserPage {
     return evaluate("document.querySelector('" + selector + "')?.innerText ?? ''").asText();
   }
 
-  /** The texts of all elements, as a list. */
+  /** Something of all elements, which an expression makes of {@code it}. */
   List<String> texts(String selector, String of) {
     JsonNode found =
         evaluate("[...document.querySelectorAll('" + selector + "')].map(it => " + of + ")");
-    return found.findValuesAsText("").isEmpty() && found.isArray()
-        ? java.util.stream.StreamSupport.stream(found.spliterator(), false)
-            .map(JsonNode::asText).toList()
-        : List.of();
+    List<String> texts = new ArrayList<>();
+    found.forEach(text -> texts.add(text.asText()));
+    return texts;
   }
 
   void click(String selector) {
@@ -123,7 +123,7 @@ final class BrowserPage {
 
   /** What a screen reader is told of, as [role, name] of each thing. */
   List<Heard> heard() {
-    List<Heard> heard = new java.util.ArrayList<>();
+    List<Heard> heard = new ArrayList<>();
     for (JsonNode node : call("Accessibility.getFullAXTree", Map.of()).get("nodes")) {
       if (!node.path("ignored").asBoolean()) {
         heard.add(new Heard(
