@@ -3,6 +3,7 @@ package io.bloomtree.cli;
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.filter.StorageException;
+import io.bloomtree.http.HttpStartException;
 import io.bloomtree.state.StateException;
 import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
@@ -109,6 +110,7 @@ final class BloomtreeCommand implements Runnable {
     }
     Throwable known = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
     if (known instanceof ClusterJoinException || known instanceof AlreadyRunningException
+        || known instanceof HttpStartException
         || known instanceof StateException || known instanceof StorageException) {
       commandLine.getErr().println(known.getMessage());
       commandLine.getErr().flush();

@@ -23,8 +23,8 @@ final class Patience {
   static Topology with(Topology hasty) {
     return new Topology(
         hasty.tree(), hasty.epoch(), hasty.mode(), hasty.verifyAbove(), hasty.fpp(), hasty.batch(),
-        hasty.hash(), with(hasty.limits()), hasty.data(), hasty.cluster(), hasty.http(),
-        hasty.digest(), with(hasty.root()), hasty.text());
+        hasty.hash(), with(hasty.limits()), hasty.sketches(), hasty.data(), hasty.cluster(),
+        hasty.http(), hasty.digest(), with(hasty.root()), hasty.text());
   }
 
   private static LimitSpec with(LimitSpec limits) {

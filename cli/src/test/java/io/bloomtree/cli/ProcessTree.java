@@ -100,9 +100,15 @@ final class ProcessTree implements AutoCloseable {
 
   /** Starts all of the tree in one process. */
   ProcessTree startWhole() {
-    track(new ChildProcess("up", jvm.command(Main.class, "up", file.toString())))
-        .awaitLog("running");
+    launchWhole().awaitLog("running");
     return this;
+  }
+
+  /** Starts all of the tree in one process, which may have more options. */
+  ChildProcess launchWhole(String... options) {
+    String[] args = Stream.concat(Stream.of("up", file.toString()), Stream.of(options))
+        .toArray(String[]::new);
+    return track(new ChildProcess("up", jvm.command(Main.class, args)));
   }
 
   private void archive() {

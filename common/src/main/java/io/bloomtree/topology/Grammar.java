@@ -7,6 +7,8 @@ import static io.bloomtree.topology.ScalarRule.fsync;
 import static io.bloomtree.topology.ScalarRule.listener;
 import static io.bloomtree.topology.ScalarRule.oneOf;
 import static io.bloomtree.topology.ScalarRule.rate;
+import static io.bloomtree.topology.ScalarRule.share;
+import static io.bloomtree.topology.ScalarRule.shingle;
 import static io.bloomtree.topology.ScalarRule.size;
 import static io.bloomtree.topology.ScalarRule.text;
 import static io.bloomtree.topology.ScalarRule.wholeNumber;
@@ -18,6 +20,8 @@ import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.filter.Window;
 import io.bloomtree.hash.KeyHash;
+import io.bloomtree.sketch.PairShape;
+import io.bloomtree.sketch.SketchShape;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.TreeIdentity;
 import java.time.Duration;
@@ -32,6 +36,10 @@ final class Grammar {
   private static final int MOST_PROBES = 64;
   private static final int MOST_ENTRIES = 1_000_000_000;
   private static final double LEAST_THRESHOLD = 1e-6;
+  private static final Duration LEAST_REPORTING = Duration.ofMillis(10);
+  /** Their texts and counts must fit into an answer. */
+  private static final int MOST_HOT = 1_000;
+  private static final double LEAST_SAMPLE = 0.001;
 
   private static final ScalarRule ID = text(
       "an id of letters, digits, '.', '_' and '-', a letter or digit first", NodeId::new);
@@ -74,6 +82,22 @@ final class Grammar {
       .key("edges", EDGES)
       .requireOneOf("regions", "edges");
 
+  private static final ObjectRule SKETCHES = new ObjectRule("sketches")
+      .key("every", duration(LEAST_REPORTING))
+      .key("bytes", size("2KiB", "1GiB"))
+      .key("frequency", new ObjectRule("frequency")
+          .key("memory", size("1KiB", "1GiB"))
+          .key("depth", wholeNumber(1, SketchShape.MOST_ROWS))
+          .key("hot", count(1, MOST_HOT))
+          .key("keep-keys", flag()))
+      .key("similarity", new ObjectRule("similarity")
+          .key("memory", size("1KiB", "1GiB"))
+          .key("fields", wholeNumber(1, PairShape.MOST_FIELDS))
+          .key("alike", wholeNumber(1, PairShape.MOST_FIELDS))
+          .key("shingle", shingle())
+          .key("sample", share(LEAST_SAMPLE)))
+      .requireOneOf("frequency", "similarity");
+
   static final ObjectRule TOPOLOGY = new ObjectRule("a topology")
       .key("tree", text("a name of at most " + TreeIdentity.MAX_NAME_BYTES + " bytes",
           name -> new TreeIdentity(name, KeyHash.names().get(0), 0)))
@@ -103,6 +127,7 @@ final class Grammar {
           .key("sub-filters", count(1, GrowingShape.MAX_FILTERS))
           .key("filter-memory", size("1KiB", "1024GiB"))
           .key("deadline", duration(LEAST_TIME)))
+      .key("sketches", SKETCHES)
       .key("data",
           text("the path of a directory", path -> new DataSpec(path, DataSpec.USUAL_FSYNC)))
       .key("fsync", fsync())

@@ -9,7 +9,6 @@ import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param epoch number of the topology, raised by whoever changes it
  * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
  * @param fpp the rate of false positives of the whole tree at design load (P4)
+ * @param sketches which questions about the stream are answered; empty: none
  * @param data where state is kept; empty: none is
  * @param cluster empty: the whole tree runs in one process
  * @param http how processes of the tree that speak HTTP do it
@@ -41,6 +42,7 @@ public record Topology(
     Settings.Batching batch,
     HashSpec hash,
     LimitSpec limits,
+    Optional<SketchSpec> sketches,
     Optional<DataSpec> data,
     Optional<ClusterSpec> cluster,
     HttpSpec http,
@@ -53,6 +55,7 @@ public record Topology(
     requireNonNull(batch, "batch");
     requireNonNull(hash, "hash");
     requireNonNull(limits, "limits");
+    requireNonNull(sketches, "sketches");
     requireNonNull(data, "data");
     requireNonNull(cluster, "cluster");
     requireNonNull(http, "http");
@@ -103,8 +106,8 @@ public record Topology(
 
   private Topology keptIn(Optional<DataSpec> elsewhere) {
     return new Topology(
-        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, elsewhere, cluster, http,
-        digest, root, text);
+        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, sketches, elsewhere, cluster,
+        http, digest, root, text);
   }
 
   /** All nodes, each before its children; the root first. */

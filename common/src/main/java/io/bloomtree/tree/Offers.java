@@ -162,6 +162,7 @@ final class Offers {
   }
 
   private void enqueue(Offer offer, long now) {
+    tally.add(Tally.Count.MISSES);
     Group group = groups.get(offer.fingerprint());
     boolean hasRoom = waiting < settings.limits().offers()
         && (group != null || inHand() < settings.limits().outstanding());

@@ -18,6 +18,8 @@ public final class Tally {
     PART_SETS,
     /** Tests that hit. */
     HITS,
+    /** Tests that found that the filter does not have the event. */
+    MISSES,
     /** Hits that verification refuted. */
     REFUTED_HITS,
     /** Asks that were answered HELD. */

@@ -99,11 +99,6 @@ public final class EmbeddedTree implements AutoCloseable {
         .toList();
   }
 
-  /** On whose event bus the tree is; closed with it. */
-  public Vertx vertx() {
-    return vertx;
-  }
-
   /** All slices and agents, as those see them who look after this process. */
   public Residents residents() {
     return Residents.of(Stream.concat(
