@@ -14,18 +14,20 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A tab of a browser, and what it complained of. Owned by one thread. */
-final class BrowserPage {
+final class BrowserPage implements AutoCloseable {
   private static final Map<String, Integer> CODES = Map.of(
       "Tab", 9, "Enter", 13, "ArrowLeft", 37, "ArrowUp", 38, "ArrowRight", 39, "ArrowDown", 40);
 
   private final DevTools tools;
   private final String session;
+  private final String profile;
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private final List<URI> requests = new CopyOnWriteArrayList<>();
 
-  BrowserPage(DevTools tools, String session) {
+  BrowserPage(DevTools tools, String session, String profile) {
     this.tools = tools;
     this.session = session;
+    this.profile = profile;
     tools.listen(session, this::hear);
     for (String domain : List.of("Page", "Runtime", "Log", "Network", "Accessibility")) {
       call(domain + ".enable", Map.of());
@@ -147,5 +149,9 @@ final class BrowserPage {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override public void close() {
+    tools.call("", "Target.disposeBrowserContext", Map.of("browserContextId", profile));
   }
 }

@@ -9,10 +9,12 @@ import io.bloomtree.http.BrowserPage.Heard;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,19 +66,27 @@ class ConsoleTest {
         .untilAsserted(assertion);
   }
 
-  private static BrowserPage open(URI uri) {
+  private final List<BrowserPage> pages = new ArrayList<>();
+
+  /** Pages that are left open go on drawing. */
+  @AfterEach void closePages() {
+    pages.forEach(BrowserPage::close);
+  }
+
+  private BrowserPage open(URI uri) {
     BrowserPage page = browser.open();
+    pages.add(page);
     page.look(1440, 900, "light");
     page.navigate(uri);
     return page;
   }
 
   /** The page of the usual server, when it shows the tree. */
-  private static BrowserPage openLive() {
+  private BrowserPage openLive() {
     return openLive(server);
   }
 
-  private static BrowserPage openLive(HttpApi server) {
+  private BrowserPage openLive(HttpApi server) {
     BrowserPage page = open(server.uri());
     eventually(() -> assertThat(page.text("#connection")).isEqualTo("live"));
     eventually(() -> assertThat(page.texts("g.node", "it.dataset.id")).isNotEmpty());

@@ -21,9 +21,8 @@ export class VerdictStream {
   }
 
   take(verdicts) {
-    // newest first, whatever edge they are of
-    this.verdicts = [...verdicts].sort((a, b) => b.at - a.at)
-      .concat(this.verdicts).slice(0, KEPT);
+    // each edge tells for itself: what is newest overall comes first
+    this.verdicts = verdicts.concat(this.verdicts).sort((a, b) => b.at - a.at).slice(0, KEPT);
     if (this.paused === null) {
       this.draw();
     } else {
