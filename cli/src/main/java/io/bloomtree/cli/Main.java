@@ -34,7 +34,12 @@ public final class Main {
         terminal, demo, filter, replay, new UpCommand(source),
         new NodeCommand(new TopologyOption(source, usual)),
         new EdgeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
-        new ValidateCommand(source), new PlanCommand(source), new StateCommand(),
+        new ValidateCommand(source), new PlanCommand(source),
+        new CountCommand(new TopologyOption(source, usual)),
+        new HotCommand(new TopologyOption(source, usual)),
+        new SkewCommand(new TopologyOption(source, usual)),
+        new OverlapCommand(new TopologyOption(source, usual)),
+        new SimilarCommand(new TopologyOption(source, usual)), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
         new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
     int exitCode = commandLine.execute(args);

@@ -69,6 +69,11 @@ public final class EmbeddedTree implements AutoCloseable {
     return network;
   }
 
+  /** What the tree runs on: for those who ask it questions over its event bus. */
+  public Vertx vertx() {
+    return vertx;
+  }
+
   /** The edges, in the order of the topology. */
   public List<NodeId> edges() {
     return List.copyOf(agents.keySet());
