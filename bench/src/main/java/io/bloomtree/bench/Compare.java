@@ -38,7 +38,8 @@ public final class Compare {
       State: filters in memory-mapped files beside the same on the heap, and the time to open
       them again.
       Sketches: an update of a count-min sketch of five rows, of fingerprints, beside
-      stream-lib's; what the other sketches take; and merges and reports of one of 1 MiB.
+      stream-lib's; what the other sketches take; merges and reports of one of 1 MiB; and the
+      tree below with sketches and without, in turns.
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
@@ -113,6 +114,7 @@ public final class Compare {
       }
       if (all || options.contains("--sketches")) {
         new SketchRows(compare.quick, compare::print).run();
+        new SketchedTreeRows(compare.quick, compare::print).run();
       }
       if (all || options.contains("--tree")) {
         compare.tree();

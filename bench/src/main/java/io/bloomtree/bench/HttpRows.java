@@ -52,13 +52,14 @@ final class HttpRows {
 
   /** Rounds with and without take turns. */
   private void watched() throws IOException {
-    int all = 1 + (quick ? 5 : 15);
+    int warmUps = quick ? 1 : 3;
+    int all = warmUps + (quick ? 5 : 15);
     var rounds = new Rounds();
     try (ChildJvm watcher = ChildJvm.start("watcher", WatcherJvm.class)) {
       for (int round = 0; round < all; round++) {
         double watched = race(tree -> watch(tree, watcher));
         double alone = race(tree -> () -> { });
-        if (round > 0) {
+        if (round >= warmUps) {
           rounds.add(watched, OptionalDouble.of(alone));
         }
       }
@@ -71,7 +72,7 @@ final class HttpRows {
   }
 
   private static double race(TreeRace.Besides besides) throws IOException {
-    return new TreeRace(Load.DISTINCT, Load.DISTINCT.events()).tree(besides);
+    return new TreeRace(Load.DISTINCT, 2 * Load.DISTINCT.events()).tree(besides);
   }
 
   private static TreeRace.Beside watch(EmbeddedTree tree, ChildJvm watcher) throws IOException {

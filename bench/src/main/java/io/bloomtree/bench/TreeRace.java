@@ -26,7 +26,7 @@ final class TreeRace {
   private static final int BULK = 2048;
   private static final int PIPELINE = 512;
 
-  private static final Topology TOPOLOGY = Topology.parse("race.yaml", """
+  private static final String TREE = """
       tree: race
       mode: dense
       filter: { expected: 10M, fpp: 0.01 }
@@ -34,7 +34,7 @@ final class TreeRace {
       regions:
         - { id: east, edges: [a, b] }
         - { id: west, edges: [c, d] }
-      """);
+      """;
 
   /** Which keys the producers offer. */
   enum Load {
@@ -126,7 +126,12 @@ final class TreeRace {
 
   /** Events a second of a new tree. */
   double tree() {
-    try (EmbeddedTree tree = EmbeddedTree.start(TOPOLOGY)) {
+    return tree("");
+  }
+
+  /** The same of one that has something more; {@code more}: lines of its topology. */
+  double tree(String more) {
+    try (EmbeddedTree tree = EmbeddedTree.start(Topology.parse("race.yaml", TREE + more))) {
       return race(producer -> offer(tree.agent(tree.edges().get(producer)), producer));
     }
   }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URL;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -19,6 +20,7 @@ final class WatcherJvm {
   private final AtomicInteger round = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong scrapes = new AtomicLong();
+  private volatile CountDownLatch seen = new CountDownLatch(0);
 
   private WatcherJvm() {}
 
@@ -29,10 +31,12 @@ final class WatcherJvm {
         .on("leave", words -> watcher.leave()));
   }
 
-  private Map<String, Double> watch(int port) {
+  /** Returns when it has seen something: what it costs to begin is not what it costs to go on. */
+  private Map<String, Double> watch(int port) throws InterruptedException {
     int now = round.incrementAndGet();
     bytes.set(0);
     scrapes.set(0);
+    seen = new CountDownLatch(2);
     begin("events", () -> read(port, "/v1/events", now));
     begin("metrics", () -> {
       while (round.get() == now) {
@@ -41,6 +45,7 @@ final class WatcherJvm {
         Thread.sleep(SCRAPE_MILLIS);
       }
     });
+    seen.await();
     return Map.of();
   }
 
@@ -78,6 +83,7 @@ final class WatcherJvm {
       byte[] buffer = new byte[64 << 10];
       for (int read = in.read(buffer); read >= 0 && round.get() == now; read = in.read(buffer)) {
         bytes.addAndGet(read);
+        seen.countDown();
       }
     }
   }

@@ -51,7 +51,7 @@ final class EdgeCommand implements Callable<Integer> {
 
   @Mixin private final DataOption data = new DataOption();
 
-  @Mixin private final VerboseOption verbose = new VerboseOption();
+  @Mixin private final LoggingOptions logging = new LoggingOptions();
 
   @Spec private CommandSpec spec;
 
@@ -60,7 +60,7 @@ final class EdgeCommand implements Callable<Integer> {
   }
 
   @Override public Integer call() throws InterruptedException {
-    verbose.apply();
+    logging.apply();
     Topology topology = data.applied(topologyOption.readAny(spec.commandLine()));
     if (topology.cluster().isEmpty()) {
       topologyOption.requireRoomFor(spec.commandLine(), topology);

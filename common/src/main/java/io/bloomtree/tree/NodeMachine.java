@@ -107,7 +107,8 @@ abstract class NodeMachine implements Machine {
         new Outbox(digest, identity.epoch(), self, incarnation, lineage,
             settings.batching().events(), transport, tally);
     this.book = settings.sketching().filter(it -> slice == 0).map(it ->
-        new SketchBook(it, place, incarnation, timers, outbox, tally));
+        new SketchBook(it, place, incarnation, settings.timing().retry().toMillis(), timers, outbox,
+            tally));
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
     place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
     place.children().forEach(child -> know(child, Role.CHILD));
@@ -326,7 +327,7 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof VerifyFrame probes) {
       probes.probes().forEach(probe -> onVerify(packet, probe, now));
     } else if (frame instanceof SketchAckFrame ack) {
-      book.ifPresent(it -> it.acknowledged(packet, ack));
+      book.ifPresent(it -> it.acknowledged(packet, ack, now));
     } else {
       fromAnybody(packet, Role.PARENT, frame, now);
     }
