@@ -23,7 +23,8 @@ public final class Main {
     var source = new TopologySource(System.in);
     var usual = Path.of("topology.yaml");
     var demo = new DemoCommand(
-        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime, terminal);
+        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime,
+        EndSignal::ofProcess, terminal);
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
