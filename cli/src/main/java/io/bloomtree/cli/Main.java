@@ -34,7 +34,8 @@ public final class Main {
         new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
         new ValidateCommand(source), new PlanCommand(source), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
-        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
+        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal),
+        new CompletionCommand(), new ShareCommand());
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));
