@@ -16,7 +16,7 @@ public final class Main {
   public static void main(String[] args) {
     var output = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
     System.setOut(new PrintStream(output, true, charset()));
-    ProcessLog.open(System.err, ProcessLog.Detail.TROUBLE);
+    ProcessLog.open(System.err, ProcessLog.Detail.TROUBLE, ProcessLog.Format.TEXT);
     boolean terminal = System.console() != null;
     var simulate =
         new SimulateCommand(Simulation::run, Simulation::runTraced, System::nanoTime, terminal);
@@ -32,7 +32,12 @@ public final class Main {
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
         new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
-        new ValidateCommand(source), new PlanCommand(source), new StateCommand(),
+        new ValidateCommand(source), new PlanCommand(source),
+        new CountCommand(new TopologyOption(source, usual)),
+        new HotCommand(new TopologyOption(source, usual)),
+        new SkewCommand(new TopologyOption(source, usual)),
+        new OverlapCommand(new TopologyOption(source, usual)),
+        new SimilarCommand(new TopologyOption(source, usual)), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
         new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal),
         new CompletionCommand(), new ShareCommand());

@@ -62,7 +62,7 @@ final class NodeCommand implements Callable<Integer> {
 
   @Mixin private final DataOption data = new DataOption();
 
-  @Mixin private final VerboseOption verbose = new VerboseOption();
+  @Mixin private final LoggingOptions logging = new LoggingOptions();
 
   @Spec private CommandSpec spec;
 
@@ -71,7 +71,7 @@ final class NodeCommand implements Callable<Integer> {
   }
 
   @Override public Integer call() throws InterruptedException {
-    verbose.apply();
+    logging.apply();
     require(host.isPresent() || id.isPresent(), "there must be a --host NAME or an --id ID");
     Topology topology = data.applied(topologyOption.readAny(spec.commandLine()));
     ClusterSpec cluster = topology.cluster().orElseThrow(() -> refusal(

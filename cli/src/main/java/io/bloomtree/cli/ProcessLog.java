@@ -1,10 +1,6 @@
 package io.bloomtree.cli;
 
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -17,6 +13,11 @@ import java.util.logging.StreamHandler;
 /** What the process writes to its log: one line for each thing an operator needs. */
 final class ProcessLog {
   /*
+   * All that is said meets in Java's own logging: the nodes speak through System.Logger, Hazelcast
+   * and Vert.x to java.util.logging itself, Netty and others to SLF4J, whose one binding here hands
+   * it on. So there is one handler, and the parameters of a line, of which one may be the node it
+   * is about, are still there when it is formatted.
+   *
    * The libraries below have much to say about every connection that breaks; what matters of it
    * the nodes notice and say themselves.
    */
@@ -33,20 +34,39 @@ final class ProcessLog {
     ALL
   }
 
+  /** For whom it is said. */
+  enum Format {
+    /** For people: a line, and stack traces below it. */
+    TEXT {
+      @Override Formatter formatter() {
+        return new TextLines();
+      }
+    },
+    /** For programs: an object on a line, and nothing else. */
+    JSON {
+      @Override Formatter formatter() {
+        return new JsonLines();
+      }
+    };
+
+    abstract Formatter formatter();
+  }
+
   private ProcessLog() {}
 
   /**
-   * Must be called before anybody logs.
+   * Must be called before anybody logs. What else would reach standard error as lines of text
+   * becomes part of a log in JSON.
    *
    * @param detail from what level on, and whether libraries have a say
    */
-  static void open(PrintStream err, Detail detail) {
+  static void open(PrintStream err, Detail detail, Format format) {
     System.setProperty("java.util.logging.manager", Lasting.class.getName());
     Logger root = Logger.getLogger("");
     for (Handler before : root.getHandlers()) {
       root.removeHandler(before);
     }
-    Handler handler = new StreamHandler(err, new OneLine()) {
+    Handler handler = new StreamHandler(err, format.formatter()) {
       @Override public synchronized void publish(LogRecord said) {
         super.publish(said);
         flush();
@@ -61,6 +81,9 @@ final class ProcessLog {
     root.setLevel(detail == Detail.TROUBLE ? Level.WARNING : Level.INFO);
     // by the handler, not by level: java.util.logging forgets the level of a logger nobody holds
     handler.setFilter(said -> detail == Detail.ALL || !isOfLibrary(said.getLoggerName()));
+    if (format == Format.JSON) {
+      StrayLines.capture(handler);
+    }
   }
 
   private static boolean isOfLibrary(String logger) {
@@ -70,20 +93,5 @@ final class ProcessLog {
   /** Goes on when the process ends, when it has its last things to say. */
   public static final class Lasting extends LogManager {
     @Override public void reset() {}
-  }
-
-  private static final class OneLine extends Formatter {
-    @Override public String format(LogRecord said) {
-      var line = new StringWriter();
-      var out = new PrintWriter(line);
-      out.print(Instant.ofEpochMilli(said.getMillis()).truncatedTo(ChronoUnit.MILLIS));
-      out.print(said.getLevel().intValue() >= Level.WARNING.intValue() ? " WARN " : " INFO ");
-      out.println(formatMessage(said));
-      if (said.getThrown() != null) {
-        said.getThrown().printStackTrace(out);
-      }
-      out.flush();
-      return line.toString();
-    }
   }
 }

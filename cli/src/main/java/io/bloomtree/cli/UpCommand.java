@@ -44,7 +44,7 @@ final class UpCommand implements Callable<Integer> {
 
   @Mixin private final DataOption data = new DataOption();
 
-  @Mixin private final VerboseOption verbose = new VerboseOption();
+  @Mixin private final LoggingOptions logging = new LoggingOptions();
 
   @Spec private CommandSpec spec;
 
@@ -55,7 +55,7 @@ final class UpCommand implements Callable<Integer> {
   }
 
   @Override public Integer call() throws InterruptedException {
-    verbose.apply();
+    logging.apply();
     Topology topology = data.applied(source.read(file));
     ClusterSpec cluster = topology.cluster().orElseThrow(() -> new ParameterException(
         spec.commandLine(),

@@ -99,9 +99,15 @@ final class ProcessTree implements AutoCloseable {
 
   /** Starts all of the tree in one process. */
   ProcessTree startWhole() {
-    track(new ChildProcess("up", jvm.command(Main.class, "up", file.toString())))
-        .awaitLog("running");
+    launchWhole().awaitLog("running");
     return this;
+  }
+
+  /** Starts all of the tree in one process, which may have more options. */
+  ChildProcess launchWhole(String... options) {
+    String[] args = Stream.concat(Stream.of("up", file.toString()), Stream.of(options))
+        .toArray(String[]::new);
+    return track(new ChildProcess("up", jvm.command(Main.class, args)));
   }
 
   private static void runOnce(ProcessBuilder builder) {
@@ -159,6 +165,18 @@ final class ProcessTree implements AutoCloseable {
         name, jvm.command(Producer.class, file.toString(), edge)));
     producer.awaitOut("ready");
     return producer;
+  }
+
+  /** Starts {@code bloomtree filter} at an edge. */
+  ChildProcess filter(String edge) {
+    return command(edge, "filter", "--edge", edge);
+  }
+
+  /** Starts a command on the tree. */
+  ChildProcess command(String name, String... words) {
+    var args = new ArrayList<>(List.of(words));
+    args.addAll(List.of("--topology", file.toString()));
+    return track(new ChildProcess(name, jvm.command(Main.class, args.toArray(String[]::new))));
   }
 
   private ChildProcess track(ChildProcess process) {

@@ -35,7 +35,7 @@ public final class Producer {
   }
 
   public static void main(String[] args) throws Exception {
-    ProcessLog.open(System.err, ProcessLog.Detail.OPERATION);
+    ProcessLog.open(System.err, ProcessLog.Detail.OPERATION, ProcessLog.Format.TEXT);
     var topology = Topology.read(Path.of(args[0]));
     var producer = new Producer(await(EdgeAgent.join(topology, args[1])));
     say("ready");

@@ -32,6 +32,8 @@ import java.util.function.Consumer;
  */
 final class Journal implements Watch {
   private static final System.Logger LOG = System.getLogger("io.bloomtree");
+  /** The slice is a parameter of its own, so that a structured log can make a field of it. */
+  private static final String OF_SLICE = "{0}: {1}";
   private static final long BETWEEN_REFUSALS = Duration.ofMinutes(1).toNanos();
   private static final int MOST_REFUSALS = 1000;
   private static final long BETWEEN_PROGRESS = Duration.ofSeconds(5).toNanos();
@@ -215,17 +217,16 @@ final class Journal implements Watch {
   }
 
   void info(String line) {
-    LOG.log(Level.INFO, said(self) + ": " + line);
+    LOG.log(Level.INFO, OF_SLICE, said(self), line);
   }
 
   void warn(String line) {
-    LOG.log(Level.WARNING, said(self) + ": " + line);
+    LOG.log(Level.WARNING, OF_SLICE, said(self), line);
   }
 
   /** Which slice it is, if the node has several. */
-  private String said(Endpoint endpoint) {
-    return known(endpoint.node()).plan().count() == 1
-        ? endpoint.node().value() : endpoint.toString();
+  private Object said(Endpoint endpoint) {
+    return known(endpoint.node()).plan().count() == 1 ? endpoint.node() : endpoint;
   }
 
   private NodeRef known(NodeId id) {

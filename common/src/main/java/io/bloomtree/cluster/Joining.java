@@ -44,6 +44,11 @@ public record Joining(
     return new Joining(edges, listen, Optional.empty(), true);
   }
 
+  /** A process that runs nothing of the tree, to ask those that do. */
+  public static Joining observer() {
+    return agents(List.of(), Optional.empty());
+  }
+
   /** The same, reached by others through a forwarded port. */
   public Joining advertising(HostPort bus) {
     return new Joining(nodes, listen, Optional.of(bus), isAgent);

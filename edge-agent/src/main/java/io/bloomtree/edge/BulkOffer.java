@@ -8,28 +8,43 @@ import io.bloomtree.tree.Resolution.Failure;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** Many events that were offered together. Owned by the agent's event loop. */
 final class BulkOffer implements Pending, EdgeNode.BulkListener {
   private final EdgeVerticle owner;
   private final long[] fingerprints;
+  private final IntFunction<Optional<String>> texts;
   private final int importance;
   private final Resolution[] resolutions;
   private final Reply<List<Resolution>> reply;
+  private final long began;
   private int offered;
   private int ended;
 
   BulkOffer(
-      EdgeVerticle owner, long[] fingerprints, int importance, Reply<List<Resolution>> reply) {
+      EdgeVerticle owner, long[] fingerprints, IntFunction<Optional<String>> texts,
+      int importance, Reply<List<Resolution>> reply) {
     this.owner = requireNonNull(owner, "owner");
     this.fingerprints = requireNonNull(fingerprints, "fingerprints");
+    this.texts = requireNonNull(texts, "texts");
     this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
+    this.began = owner.nanoTime();
     this.resolutions = new Resolution[fingerprints.length];
+  }
+
+  @Override public Optional<String> key(int index) {
+    return texts.apply(index);
   }
 
   @Override public Reply<?> reply() {
     return reply;
+  }
+
+  @Override public long began() {
+    return began;
   }
 
   @Override public int size() {
@@ -47,6 +62,11 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
   }
 
   @Override public void ended(int index, Resolution resolution) {
+    owner.endings().ended(fingerprints[index], resolution, began);
+    keep(index, resolution);
+  }
+
+  private void keep(int index, Resolution resolution) {
     resolutions[index] = resolution;
     ended++;
     if (ended == resolutions.length) {
@@ -57,7 +77,7 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
 
   @Override public void fail(Failure failure) {
     while (offered < fingerprints.length) {
-      ended(offered++, failure);
+      keep(offered++, failure);
     }
   }
 }

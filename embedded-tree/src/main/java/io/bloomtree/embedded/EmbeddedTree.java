@@ -1,6 +1,7 @@
 package io.bloomtree.embedded;
 
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.bus.Residents;
 import io.bloomtree.edge.EdgeAgent;
 import io.bloomtree.host.NodeHost;
 import io.bloomtree.topology.Network;
@@ -68,6 +69,11 @@ public final class EmbeddedTree implements AutoCloseable {
     return network;
   }
 
+  /** What the tree runs on: for those who ask it questions over its event bus. */
+  public Vertx vertx() {
+    return vertx;
+  }
+
   /** The edges, in the order of the topology. */
   public List<NodeId> edges() {
     return List.copyOf(agents.keySet());
@@ -96,6 +102,12 @@ public final class EmbeddedTree implements AutoCloseable {
             await(nodes.report()).stream(),
             agents.values().stream().map(EdgeAgent::report).map(EmbeddedTree::await))
         .toList();
+  }
+
+  /** All slices and agents, as those see them who look after this process. */
+  public Residents residents() {
+    return Residents.of(Stream.concat(
+        nodes.residents().stream(), agents.values().stream().map(EdgeAgent::resident)).toList());
   }
 
   /** Why a node, or an agent, can no longer keep its state, if that is so: the tree has stopped. */
