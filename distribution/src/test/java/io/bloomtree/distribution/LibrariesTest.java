@@ -53,7 +53,9 @@ class LibrariesTest {
     "region-node, io.bloomtree.region, io/bloomtree/region/RegionVerticle",
     "root-node, io.bloomtree.root, io/bloomtree/root/RootVerticle",
     "node-host, io.bloomtree.host, io/bloomtree/host/NodeHost",
-    "embedded-tree, io.bloomtree.embedded, io/bloomtree/embedded/EmbeddedTree"
+    "embedded-tree, io.bloomtree.embedded, io/bloomtree/embedded/EmbeddedTree",
+    "metrics, io.bloomtree.metrics, io/bloomtree/metrics/ProcessMetrics",
+    "http-api, io.bloomtree.http, io/bloomtree/http/HttpApi"
   })
   void libraryHasModuleNameSourcesJavadocAndLicence(String library, String module, String type)
       throws Exception {
@@ -78,5 +80,7 @@ class LibrariesTest {
         .containsEntry("vertx-hazelcast", "runtime").containsEntry("hash4j", "runtime");
     assertThat(scopes("embedded-tree"))
         .containsEntry("edge-agent", "compile").containsEntry("node-host", "runtime");
+    assertThat(scopes("http-api"))
+        .containsEntry("edge-agent", "compile").containsEntry("vertx-web", "runtime");
   }
 }
