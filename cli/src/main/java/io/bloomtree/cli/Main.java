@@ -41,7 +41,8 @@ public final class Main {
         new OverlapCommand(new TopologyOption(source, usual)),
         new SimilarCommand(new TopologyOption(source, usual)), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
-        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
+        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal),
+        new CompletionCommand(), new ShareCommand());
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));
