@@ -21,13 +21,13 @@ import java.util.function.Consumer;
 public final class Compare {
   private static final Set<String> OPTIONS =
       Set.of("--json", "--quick", "--filters", "--kinds", "--state", "--sketches", "--tree",
-          "--cluster", "--help");
+          "--cluster", "--http", "--help");
   private static final Set<String> GROUPS =
-      Set.of("--filters", "--kinds", "--state", "--sketches", "--tree", "--cluster");
+      Set.of("--filters", "--kinds", "--state", "--sketches", "--tree", "--cluster", "--http");
 
   private static final String USAGE = """
       usage: compare [--quick] [--json] [--filters] [--kinds] [--state] [--sketches] [--tree]
-          [--cluster]
+          [--cluster] [--http]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
@@ -46,6 +46,9 @@ public final class Compare {
       Cluster: a root of two slices, a region and four agents in three JVMs on loopback, beside
       the same Redis: events a second, bytes on the wire, latency at half of the load, memory an
       event, and processor time with 4 and with 64 agents.
+      HTTP: events a second of an edge in a JVM of its own, whose producer sends lines over one
+      connection; and what the tree's throughput loses while its HTTP server samples it, somebody
+      watches the console's events, and metrics are scraped once a second.
 
         --quick     fewer and smaller rounds
         --json      one object a line: name, ours, peer, ratio, unit, target, met
@@ -54,7 +57,8 @@ public final class Compare {
         --state     filters in files
         --sketches  the sketches
         --tree      the tree
-        --cluster   the cluster; without any of the six: all
+        --cluster   the cluster
+        --http      the HTTP API; without any of the seven: all
         --help      this text
       """;
 
@@ -117,6 +121,9 @@ public final class Compare {
       }
       if (all || options.contains("--cluster")) {
         compare.cluster(err);
+      }
+      if (all || options.contains("--http")) {
+        new HttpRows(compare.quick, compare::print).run();
       }
     } catch (IOException e) {
       err.println(e.getMessage());

@@ -1,5 +1,7 @@
 package io.bloomtree.bench;
 
+import static java.util.Objects.requireNonNull;
+
 import io.bloomtree.edge.EdgeAgent;
 import io.bloomtree.embedded.EmbeddedTree;
 import io.bloomtree.topology.Topology;
@@ -130,6 +132,24 @@ final class TreeRace {
   /** The same of one that has something more; {@code more}: lines of its topology. */
   double tree(String more) {
     try (EmbeddedTree tree = EmbeddedTree.start(Topology.parse("race.yaml", TREE + more))) {
+      return race(producer -> offer(tree.agent(tree.edges().get(producer)), producer));
+    }
+  }
+
+  /** Something that goes on beside a race, until it is closed. */
+  interface Beside extends AutoCloseable {
+    @Override void close() throws IOException;
+  }
+
+  /** Begins what goes on beside a race. */
+  interface Besides {
+    Beside begin(EmbeddedTree tree) throws IOException;
+  }
+
+  /** Events a second of a new tree while something else goes on in its process. */
+  double tree(Besides besides) throws IOException {
+    try (EmbeddedTree tree = EmbeddedTree.start(TOPOLOGY); Beside beside = besides.begin(tree)) {
+      requireNonNull(beside, "beside");
       return race(producer -> offer(tree.agent(tree.edges().get(producer)), producer));
     }
   }
