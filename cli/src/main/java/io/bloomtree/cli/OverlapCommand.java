@@ -64,7 +64,7 @@ final class OverlapCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static void print(
+  static void print(
       SketchScreen screen, Network network, NodeId a, NodeId b, Overlap overlap) {
     screen.prose().title("What " + a + " and " + b + " have in common");
     double pairs = (double) overlap.totalA() * overlap.totalB();

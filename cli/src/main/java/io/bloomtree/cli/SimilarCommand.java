@@ -66,7 +66,7 @@ final class SimilarCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static void print(
+  static void print(
       SketchScreen screen, Network network, NodeId a, Optional<NodeId> b, SimilarPairs pairs) {
     Similarity spec = network.topology().sketches().orElseThrow().similarity().orElseThrow();
     double events = pairs.records() + (pairs.otherRecords() == null ? 0 : pairs.otherRecords());
