@@ -123,6 +123,12 @@ final class Inbox {
     malformed.increment();
   }
 
+  /** How many packets wait for the machine. */
+  long size() {
+    return ofStrangers.get()
+        + waiting.values().stream().mapToLong(AtomicInteger::get).sum();
+  }
+
   long malformed() {
     return malformed.sum();
   }

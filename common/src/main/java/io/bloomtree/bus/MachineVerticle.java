@@ -7,7 +7,9 @@ import io.bloomtree.filter.StorageException;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.Machine;
 import io.bloomtree.tree.MachineStore;
+import io.bloomtree.tree.Tally;
 import io.bloomtree.tree.Transport;
+import io.bloomtree.tree.Vitals;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.MalformedPacketException;
 import io.bloomtree.wire.Packet;
@@ -31,7 +33,7 @@ import java.util.concurrent.TimeUnit;
  * touched on this verticle's context.
  */
 public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
-    extends VerticleBase {
+    extends VerticleBase implements Resident {
   private static final long NO_TIMER = -1;
   private static final long JOURNAL_MILLIS = 200;
   private static final int MOST_ADDRESSES = 10_000;
@@ -43,6 +45,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
   private final Network network;
   private final Endpoint endpoint;
   private final int maxBytes;
+  private final long startedAt = System.currentTimeMillis();
   private final Journal journal;
   private final Map<Endpoint, String> addresses = new HashMap<>();
   private final Promise<String> fenced = Promise.promise();
@@ -56,6 +59,8 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
   private long timer = NO_TIMER;
   private long timerDue = Long.MAX_VALUE;
   private long bytesSent;
+  private long bytesReceived;
+  private long packetsReceived;
   private volatile boolean stopped;
 
   /** {@code endpoint}: the slice whose packets it takes. */
@@ -178,17 +183,50 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     return stopped;
   }
 
+  @Override public final Optional<String> ended() {
+    if (failed.future().isComplete()) {
+      return Optional.of("it cannot keep what it must not forget: " + failed.future().result());
+    }
+    if (fenced.future().isComplete()) {
+      return Optional.of("another process has taken its place: " + fenced.future().result());
+    }
+    return stopped ? Optional.of("it was stopped") : Optional.empty();
+  }
+
   /** What it has counted. May be called from any thread once the verticle is deployed. */
-  public final Future<NodeReport> report() {
+  @Override public final Future<NodeReport> report() {
     Promise<NodeReport> report = Promise.promise();
     context.runOnContext(go -> report.complete(newReport()));
     return report.future();
   }
 
   private NodeReport newReport() {
-    return new NodeReport(endpoint, network.place(endpoint.node()).level(),
-        machine.tally().counts(), machine.occupancy(), bytesSent, inbox.malformed(),
-        inbox.flooded());
+    Vitals vitals = machine.vitals();
+    return new NodeReport(
+        endpoint,
+        network.place(endpoint.node()).level(),
+        state.incarnation(),
+        startedAt,
+        presence.process(),
+        machine.tally().counts(),
+        machine.occupancy(),
+        FilterReport.of(network, endpoint.node(), machine.filter(), now()),
+        new TrafficReport(
+            bytesSent, bytesReceived, machine.tally().get(Tally.Count.PACKETS_SENT),
+            packetsReceived, inbox.malformed(), inbox.flooded(), inbox.size(), vitals.inFlight(),
+            vitals.queued(), vitals.batches()),
+        HealthReport.of(vitals),
+        agentReport().orElse(null));
+  }
+
+  /** How the offers of an agent ended; empty unless it is one. On the verticle's context. */
+  protected Optional<AgentReport> agentReport() {
+    return Optional.empty();
+  }
+
+  /** The verdicts that an agent told lately; none unless it is one. On the verticle's context. */
+  protected RecentVerdicts recentVerdicts(long after) {
+    return RecentVerdicts.none();
   }
 
   private void onQuestion(Message<Object> message) {
@@ -207,6 +245,9 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
       return new Sighting(filter.probes(fingerprint), filter.setProbes(fingerprint),
           filter.holds(fingerprint));
     }
+    if (question instanceof Question.Recent recent) {
+      return recentVerdicts(recent.after());
+    }
     return newReport();
   }
 
@@ -214,7 +255,7 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     return network;
   }
 
-  protected final Endpoint endpoint() {
+  @Override public final Endpoint endpoint() {
     return endpoint;
   }
 
@@ -277,6 +318,8 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     }
     List<Packet> packets = new ArrayList<>(bodies.size());
     for (byte[] bytes : bodies) {
+      bytesReceived += bytes.length;
+      packetsReceived++;
       // whoever sent one that does not parse will repeat what it wants known
       decode(bytes).ifPresentOrElse(packets::add, inbox::countMalformed);
     }

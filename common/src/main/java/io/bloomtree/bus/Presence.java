@@ -130,10 +130,15 @@ final class Presence {
     });
   }
 
-  private byte[] saidOfSelf() {
-    byte[] process = ("process " + ProcessHandle.current().pid()
+  /** This process, in words. */
+  String process() {
+    return "process " + ProcessHandle.current().pid()
         + members.map(it -> " at " + it.getNodeInfo().host() + ":" + it.getNodeInfo().port())
-            .orElse("")).getBytes(UTF_8);
+            .orElse("");
+  }
+
+  private byte[] saidOfSelf() {
+    byte[] process = process().getBytes(UTF_8);
     return ByteBuffer.allocate(Long.BYTES + process.length)
         .putLong(incarnation).put(process).array();
   }

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Question.Report.class, name = "report"),
   @JsonSubTypes.Type(value = Question.Sight.class, name = "sight"),
+  @JsonSubTypes.Type(value = Question.Recent.class, name = "recent"),
 })
 public sealed interface Question<A> {
   Class<A> answerType();
@@ -29,6 +30,17 @@ public sealed interface Question<A> {
   record Sight(long fingerprint) implements Question<Sighting> {
     @Override public Class<Sighting> answerType() {
       return Sighting.class;
+    }
+  }
+
+  /**
+   * Which verdicts has it told lately?
+   *
+   * @param after leaves out those of this sequence and before; 0: none
+   */
+  record Recent(long after) implements Question<RecentVerdicts> {
+    @Override public Class<RecentVerdicts> answerType() {
+      return RecentVerdicts.class;
     }
   }
 }

@@ -3,12 +3,22 @@ package io.bloomtree.bus;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.topology.Network;
+import io.bloomtree.topology.Topology;
+import io.bloomtree.tree.NodeRef;
+import io.bloomtree.tree.Place;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** Puts questions to slices and agents of a tree, wherever they run. Thread-safe. */
 public final class TreeInquiry {
@@ -28,6 +38,55 @@ public final class TreeInquiry {
 
   public Network network() {
     return network;
+  }
+
+  /**
+   * The whole tree as it is now: all slices and agents are asked at once, and who does not answer
+   * is away. Never fails for what one of them does.
+   */
+  public Future<TreeView> view() {
+    List<Endpoint> all = network.places().stream()
+        .flatMap(place -> network.slicesOf(place.self().id()).stream()).toList();
+    Topology topology = network.topology();
+    return askAll(all, new Question.Report()).map(reports -> new TreeView(
+        topology.tree(),
+        topology.epoch(),
+        topology.mode().name().toLowerCase(Locale.ROOT),
+        System.currentTimeMillis(),
+        Build.version(),
+        network.places().stream().map(place -> NodeView.of(network, place, reports)).toList()));
+  }
+
+  /**
+   * Which nodes would take an event for a copy, in the order of {@link Network#places}. Slices are
+   * asked that the event belongs to; those that do not answer are left out.
+   */
+  public Future<List<NodeSighting>> sight(long fingerprint) {
+    Map<NodeId, List<Endpoint>> slices = new LinkedHashMap<>();
+    for (Place place : network.places()) {
+      NodeRef node = place.self();
+      slices.put(node.id(), Arrays.stream(node.plan().slicesOf(fingerprint))
+          .mapToObj(node::slice).toList());
+    }
+    List<Endpoint> all = slices.values().stream().flatMap(List::stream).toList();
+    return askAll(all, new Question.Sight(fingerprint)).map(sightings ->
+        slices.entrySet().stream()
+            .map(node -> NodeSighting.of(network, node.getKey(), node.getValue(), sightings))
+            .toList());
+  }
+
+  /** The answers of those that give one. */
+  public <A> Future<Map<Endpoint, A>> askAll(List<Endpoint> slices, Question<A> question) {
+    List<Future<A>> answers = slices.stream().map(slice -> ask(slice, question)).toList();
+    return Future.join(answers).transform(done -> {
+      Map<Endpoint, A> given = new HashMap<>();
+      for (int i = 0; i < answers.size(); i++) {
+        if (answers.get(i).succeeded()) {
+          given.put(slices.get(i), answers.get(i).result());
+        }
+      }
+      return Future.succeededFuture(given);
+    });
   }
 
   /** The answer of a slice; fails with an {@link UnansweredException} if it gives none. */

@@ -15,6 +15,7 @@ import io.bloomtree.wire.ImageRequestFrame;
 import io.bloomtree.wire.Packet;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 
 /**
@@ -117,6 +118,12 @@ final class Copier extends Timer {
       end();
       listener.refused(e, now);
     }
+  }
+
+  /** What is being copied, and how far; empty if nothing is. */
+  Optional<Vitals.Copy> progress() {
+    return former == null
+        ? Optional.empty() : Optional.of(new Vitals.Copy(source, done, total));
   }
 
   /** Stops whatever is being copied. */

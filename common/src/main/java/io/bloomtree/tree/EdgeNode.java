@@ -16,6 +16,7 @@ import io.bloomtree.wire.Testimony;
 import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The edge agent: takes offers, asks the tree about those its leaf filter does not know, and sends
@@ -220,6 +221,10 @@ public final class EdgeNode extends NodeMachine {
         store.leaf().holds(probe.fingerprint()) ? Testimony.HAVE
             : store.birth() == Birth.LOST ? Testimony.UNKNOWN : Testimony.DENY;
     outbox.add(packet.from(), Outbox.TESTIMONIES, new VerifyReply(probe.round(), testimony));
+  }
+
+  @Override public Vitals vitals() {
+    return Vitals.of(store, health, true, List.of(), Optional.empty(), uplink);
   }
 
   @Override public List<Occupancy> occupancy() {

@@ -3,6 +3,10 @@ package io.bloomtree.tree;
 import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.Degradation;
 import io.bloomtree.wire.Endpoint;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
 
 /** Whether all is well with one machine, as its watch is told. Owned by one event loop. */
 final class Health extends Timer {
@@ -21,6 +25,8 @@ final class Health extends Timer {
   private long since;
   private long latest;
   private boolean isStateLost;
+  private final Set<Degradation> causes = EnumSet.noneOf(Degradation.class);
+  private final long[] answers = new long[Degradation.values().length];
 
   Health(long timeout, Timers timers, Tally tally) {
     this.timeout = timeout;
@@ -52,13 +58,31 @@ final class Health extends Timer {
     recoverIfWell(now);
   }
 
+  /** Why answers were degraded since all was well. */
+  Set<Degradation> causes() {
+    return causes;
+  }
+
+  /** How many answers were degraded since the machine started, by cause. */
+  Map<Degradation, Long> answersByCause() {
+    Map<Degradation, Long> byCause = new EnumMap<>(Degradation.class);
+    for (Degradation cause : Degradation.values()) {
+      if (cause != Degradation.NONE) {
+        byCause.put(cause, answers[cause.ordinal()]);
+      }
+    }
+    return byCause;
+  }
+
   /** The machine gives some answers that are worth less than usual. */
-  void degraded(Degradation cause, int answers, long now) {
-    tally.add(Tally.Count.DEGRADED, answers);
+  void degraded(Degradation cause, int times, long now) {
+    tally.add(Tally.Count.DEGRADED, times);
+    answers[cause.ordinal()] += times;
+    causes.add(cause);
     isStateLost |= cause == Degradation.STATE_LOST;
     latest = now;
     boolean isFirst = degradedAnswers == 0;
-    degradedAnswers += answers;
+    degradedAnswers += times;
     if (isFirst) {
       since = now;
       timers.arm(this, now + timeout);
@@ -75,10 +99,11 @@ final class Health extends Timer {
 
   private void recoverIfWell(long now) {
     if (degradedAnswers > 0 && away == 0 && !isStateLost) {
-      long answers = degradedAnswers;
+      long given = degradedAnswers;
       degradedAnswers = 0;
+      causes.clear();
       timers.cancel(this);
-      watch.recovered(answers, now - since);
+      watch.recovered(given, now - since);
     }
   }
 

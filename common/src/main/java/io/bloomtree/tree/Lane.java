@@ -69,6 +69,16 @@ final class Lane<T extends Cargo> {
     }
   }
 
+  /** How many frames are neither answered nor given up. */
+  int inFlight() {
+    return inFlight;
+  }
+
+  /** How many events wait, with those that have left for another lane. */
+  int size() {
+    return waiting.size();
+  }
+
   boolean isDue() {
     return lingered || waiting.size() >= batching.events();
   }

@@ -58,6 +58,10 @@ final class Liveness extends Timer {
     return away;
   }
 
+  Vitals.Peer state() {
+    return new Vitals.Peer(peer, relation, met, away);
+  }
+
   /** Something was sent that the peer must answer. */
   void expect(long now) {
     if (!expecting) {

@@ -41,6 +41,9 @@ public interface Machine {
   /** What the machine has counted. */
   Tally tally();
 
+  /** How it is at the moment. */
+  Vitals vitals();
+
   /** How full its tables are. */
   List<Occupancy> occupancy();
 }

@@ -25,6 +25,12 @@ final class Peers {
     return liveness.get(slice).isAway();
   }
 
+  /** How all are, but the slice itself. */
+  List<Vitals.Peer> states(int self) {
+    return liveness.stream().filter(other -> other.peer().slice() != self).map(Liveness::state)
+        .toList();
+  }
+
   /** Lets the others notice that this slice is there, and pings them until they answer. */
   void greet(int self, long now) {
     for (int i = 0; i < liveness.size(); i++) {

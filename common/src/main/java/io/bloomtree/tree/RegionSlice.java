@@ -319,6 +319,10 @@ public final class RegionSlice extends SliceMachine {
         to, place.self().id(), place.level(), source, sequence, outcome, degradation, 0);
   }
 
+  @Override public Vitals vitals() {
+    return Vitals.of(store, health, fence.isSettled(), beside(), copy(), uplink);
+  }
+
   @Override public List<Occupancy> occupancy() {
     int limit = settings.limits().relayed();
     return List.of(

@@ -417,6 +417,10 @@ public final class RootSlice extends SliceMachine {
         to, place.self().id(), place.level(), source, sequence, outcome, degradation, 0);
   }
 
+  @Override public Vitals vitals() {
+    return Vitals.of(store, health, fence.isSettled(), beside(), copy());
+  }
+
   @Override public List<Occupancy> occupancy() {
     int limit = settings.limits().claims();
     return List.of(

@@ -14,6 +14,8 @@ import io.bloomtree.wire.Testimony;
 import io.bloomtree.wire.VerifyReplyFrame;
 import io.bloomtree.wire.VerifyReplyFrame.VerifyReply;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -151,6 +153,16 @@ abstract class SliceMachine extends NodeMachine {
   /** Whether it is copying something, and not waiting for others to have it. */
   final boolean isCopying() {
     return harvest.isRunning() && !harvest.isArmed();
+  }
+
+  /** How the other slices of the node are. */
+  final List<Vitals.Peer> beside() {
+    return peers.states(index);
+  }
+
+  /** What is being copied, if anything is. */
+  final Optional<Vitals.Copy> copy() {
+    return copier.progress();
   }
 
   @Override final void onImage(Packet packet, ImageFrame image, long now) {

@@ -1,6 +1,7 @@
 package io.bloomtree.tree;
 
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** What one machine has counted since it started. Owned by the machine's event loop. */
@@ -56,7 +57,23 @@ public final class Tally {
     /** Listeners that threw when they were told how an offer ended. */
     FAILED_LISTENERS,
     /** Packets sent. */
-    PACKETS_SENT
+    PACKETS_SENT;
+
+    private final String key = camelCase(name());
+
+    /** Its name where Java's rules for constants do not hold: {@code partTests}. */
+    public String key() {
+      return key;
+    }
+
+    private static String camelCase(String name) {
+      String[] words = name.split("_");
+      var key = new StringBuilder(words[0].toLowerCase(Locale.ROOT));
+      for (int i = 1; i < words.length; i++) {
+        key.append(words[i].charAt(0)).append(words[i].substring(1).toLowerCase(Locale.ROOT));
+      }
+      return key.toString();
+    }
   }
 
   private final long[] counts = new long[Count.values().length];

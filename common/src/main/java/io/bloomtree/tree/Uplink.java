@@ -11,6 +11,7 @@ import io.bloomtree.wire.ReleaseFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A node's way up: to whichever slices of its parent are there, or else of its fallbacks. Owned by
@@ -29,13 +30,39 @@ final class Uplink {
   /** The parent first, then its fallbacks. */
   private final List<Parent> parents = new ArrayList<>();
   private final boolean parentIsRoot;
+  /** A frame has at most 8192 events. */
+  private final Buckets batches = new Buckets("events", 13);
 
   Uplink(Place place, Settings settings, Timers timers, Outbox outbox, Health health) {
     this.parentIsRoot = place.level() == 1;
-    Lines lines = new Lines(settings, timers, outbox, health);
+    Lines lines = new Lines(settings, timers, outbox, health, batches);
     parents.add(new Parent(place.parent().orElseThrow(), Relation.PARENT, lines));
     place.fallbacks().forEach(
         fallback -> parents.add(new Parent(fallback, Relation.FALLBACK, lines)));
+  }
+
+  /** How the slices above are. */
+  List<Vitals.Peer> states() {
+    return slices().map(slice -> slice.liveness.state()).toList();
+  }
+
+  /** How many frames are neither answered nor given up. */
+  int inFlight() {
+    return slices().mapToInt(slice -> slice.asks.inFlight() + slice.settlements.inFlight()).sum();
+  }
+
+  /** How many events wait to be sent. */
+  long queued() {
+    return slices().mapToLong(slice -> slice.asks.size() + slice.settlements.size()).sum();
+  }
+
+  /** How many events the frames of asks had. */
+  Histogram batches() {
+    return batches.histogram();
+  }
+
+  private Stream<Slice> slices() {
+    return parents.stream().flatMap(parent -> parent.slices.stream());
   }
 
   /** Makes itself known to every slice of every parent. */
@@ -170,8 +197,10 @@ final class Uplink {
     private final Timers timers;
     private final Outbox outbox;
     private final Health health;
+    private final Buckets batches;
 
-    Lines(Settings settings, Timers timers, Outbox outbox, Health health) {
+    Lines(
+        Settings settings, Timers timers, Outbox outbox, Health health, Buckets batches) {
       this.batching = settings.batching();
       this.timeout = settings.timing().timeout().toMillis();
       // a frame is given up just before its events are repeated
@@ -181,6 +210,7 @@ final class Uplink {
       this.timers = timers;
       this.outbox = outbox;
       this.health = health;
+      this.batches = batches;
     }
 
     Slice to(Endpoint endpoint, Relation relation) {
@@ -188,6 +218,7 @@ final class Uplink {
       Lane<Asking> asks = lane(liveness, (events, now) -> {
         var asked = new AskFrame.Builder(events.size());
         events.forEach(event -> event.addTo(asked, now));
+        batches.add(events.size(), 1);
         outbox.send(endpoint, asked.build());
       });
       Lane<Settling> settlements = lane(liveness, (events, now) -> {

@@ -16,6 +16,7 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
   private final int importance;
   private final Resolution[] resolutions;
   private final Reply<List<Resolution>> reply;
+  private final long began;
   private int offered;
   private int ended;
 
@@ -25,11 +26,16 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
     this.fingerprints = requireNonNull(fingerprints, "fingerprints");
     this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
+    this.began = owner.nanoTime();
     this.resolutions = new Resolution[fingerprints.length];
   }
 
   @Override public Reply<?> reply() {
     return reply;
+  }
+
+  @Override public long began() {
+    return began;
   }
 
   @Override public int size() {
@@ -47,6 +53,11 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
   }
 
   @Override public void ended(int index, Resolution resolution) {
+    owner.endings().ended(fingerprints[index], resolution, began);
+    keep(index, resolution);
+  }
+
+  private void keep(int index, Resolution resolution) {
     resolutions[index] = resolution;
     ended++;
     if (ended == resolutions.length) {
@@ -57,7 +68,7 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
 
   @Override public void fail(Failure failure) {
     while (offered < fingerprints.length) {
-      ended(offered++, failure);
+      keep(offered++, failure);
     }
   }
 }

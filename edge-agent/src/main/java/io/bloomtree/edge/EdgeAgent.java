@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.bus.Resident;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.cluster.ClusterLog;
 import io.bloomtree.cluster.Joining;
@@ -217,6 +218,11 @@ public final class EdgeAgent {
   /** The same agent, for threads that may wait. */
   public BlockingEdgeAgent blocking() {
     return new BlockingEdgeAgent(this);
+  }
+
+  /** The agent, as those see it who look after this process. */
+  public Resident resident() {
+    return verticle;
   }
 
   /** What the agent has counted since it started. */

@@ -2,8 +2,10 @@ package io.bloomtree.edge;
 
 import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.bus.AgentReport;
 import io.bloomtree.bus.MachineVerticle;
 import io.bloomtree.bus.OpenState;
+import io.bloomtree.bus.RecentVerdicts;
 import io.bloomtree.bus.StateOpener;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.AgentStore;
@@ -19,7 +21,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,6 +44,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
   private final AtomicBoolean isAwaited = new AtomicBoolean();
   private final AtomicLong open = new AtomicLong();
   private final Deque<Waiting> line = new ArrayDeque<>();
+  private final Endings endings;
   private final Promise<Void> drained = Promise.promise();
   private volatile boolean closing;
   /** Then the machine's store is closed, or about to be. */
@@ -50,6 +55,9 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
   EdgeVerticle(Network network, NodeId edge, AgentOptions options) {
     super(network, Endpoint.of(edge));
     this.patience = network.topology().limits().deadline().toMillis();
+    this.endings = new Endings(
+        network.place(edge).level(), System::nanoTime, System::currentTimeMillis,
+        new SplittableRandom());
     int offers = network.topology().limits().offers();
     this.openLimit = options.failFastAbove().orElse(offers);
     if (openLimit > offers) {
@@ -79,6 +87,24 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
     return context;
   }
 
+  /** The clock by which offers are measured. */
+  long nanoTime() {
+    return System.nanoTime();
+  }
+
+  /** Where offers that end are counted, on this verticle's context. */
+  Endings endings() {
+    return endings;
+  }
+
+  @Override protected Optional<AgentReport> agentReport() {
+    return Optional.of(endings.report(open.get()));
+  }
+
+  @Override protected RecentVerdicts recentVerdicts(long after) {
+    return endings.recent(after);
+  }
+
   boolean isClosing() {
     return closing;
   }
@@ -89,12 +115,16 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
     int size = pending.size();
     if (open.addAndGet(size) > openLimit) {
       // a producer that never stops would fill the queue of a busy event loop with refusals
+      endings.refused(size);
       pending.reply().answerHere();
       pending.fail(new Failure(Reason.OVERLOADED, endpoint().node()));
       return;
     }
     long deadline = now() + patience;
-    handOver(() -> line.add(new Waiting(pending, deadline)));
+    handOver(() -> {
+      endings.taken(size);
+      line.add(new Waiting(pending, deadline));
+    });
   }
 
   /** As many offers have ended as were submitted together. */
@@ -157,7 +187,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
       Waiting first = line.element();
       int room = machine().room();
       if (first.deadline <= now) {
-        first.pending.fail(new Failure(Reason.OVERLOADED, endpoint().node()));
+        fail(first.pending, new Failure(Reason.OVERLOADED, endpoint().node()));
       } else if (room > 0) {
         first.pending.offerTo(machine(), room, first.deadline, now);
       } else {
@@ -167,9 +197,15 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
         line.remove();
       }
     }
+    endings.measure();
     if (closing && line.isEmpty() && machine().isIdle()) {
       drained.tryComplete();
     }
+  }
+
+  private void fail(Pending pending, Failure failure) {
+    endings.failed(failure, pending.left(), pending.began());
+    pending.fail(failure);
   }
 
   @Override protected long nextStep() {
@@ -196,9 +232,10 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
   private void endAll() {
     emptyInbox();
     Failure closed = new Failure(whyItEnds(), endpoint().node());
-    line.forEach(waiting -> waiting.pending.fail(closed));
+    line.forEach(waiting -> fail(waiting.pending, closed));
     line.clear();
     machine().close(closed.reason());
+    endings.measure();
   }
 
   private Reason whyItEnds() {

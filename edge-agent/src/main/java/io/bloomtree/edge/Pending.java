@@ -9,6 +9,9 @@ interface Pending {
   /** Where its producer learns of it. */
   Reply<?> reply();
 
+  /** When it was made, in nanoseconds. */
+  long began();
+
   /** How many events it began with. */
   int size();
 

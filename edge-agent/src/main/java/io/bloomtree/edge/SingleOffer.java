@@ -14,6 +14,7 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
   final long fingerprint;
   final int importance;
   private final Reply<T> reply;
+  private final long began;
   private boolean offered;
 
   private SingleOffer(
@@ -22,6 +23,7 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
     this.fingerprint = fingerprint;
     this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
+    this.began = owner.nanoTime();
   }
 
   /** An event that the agent confirms by itself. */
@@ -60,6 +62,10 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
     return reply;
   }
 
+  @Override public final long began() {
+    return began;
+  }
+
   @Override public final int size() {
     return 1;
   }
@@ -74,6 +80,7 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
   }
 
   @Override public final void ended(Offer offer, Resolution resolution) {
+    owner.endings().ended(fingerprint, resolution, began);
     if (resolution instanceof Verdict verdict) {
       owner.ended(1);
       reply.complete(result(offer, verdict));

@@ -1,6 +1,7 @@
 package io.bloomtree.embedded;
 
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.bus.Residents;
 import io.bloomtree.edge.EdgeAgent;
 import io.bloomtree.host.NodeHost;
 import io.bloomtree.topology.Network;
@@ -96,6 +97,17 @@ public final class EmbeddedTree implements AutoCloseable {
             await(nodes.report()).stream(),
             agents.values().stream().map(EdgeAgent::report).map(EmbeddedTree::await))
         .toList();
+  }
+
+  /** On whose event bus the tree is; closed with it. */
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  /** All slices and agents, as those see them who look after this process. */
+  public Residents residents() {
+    return Residents.of(Stream.concat(
+        nodes.residents().stream(), agents.values().stream().map(EdgeAgent::resident)).toList());
   }
 
   /** Why a node, or an agent, can no longer keep its state, if that is so: the tree has stopped. */

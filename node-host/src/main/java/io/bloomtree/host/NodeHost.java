@@ -3,6 +3,7 @@ package io.bloomtree.host;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.NodeReport;
+import io.bloomtree.bus.Resident;
 import io.bloomtree.bus.SliceVerticle;
 import io.bloomtree.region.RegionVerticle;
 import io.bloomtree.root.RootVerticle;
@@ -59,6 +60,11 @@ public final class NodeHost {
       case EDGE -> throw new IllegalArgumentException(
           "an edge runs in its producer: id=" + slice.node());
     };
+  }
+
+  /** The slices, as those see them who look after this process. */
+  public List<Resident> residents() {
+    return List.copyOf(slices);
   }
 
   /** What each slice has counted. */
