@@ -31,7 +31,11 @@ public final class Main {
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
-        new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
+        new NodeCommand(new TopologyOption(source, usual)),
+        new StatusCommand(new TopologyOption(source, usual)),
+        new TopCommand(new TopologyOption(source, usual),
+            StandardStreams.isTerminal(0) && StandardStreams.isTerminal(1), System::nanoTime),
+        new CheckCommand(source, System.in),
         new ValidateCommand(source), new PlanCommand(source), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
         new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
