@@ -1,6 +1,7 @@
 package io.bloomtree.cli;
 
 import io.bloomtree.bus.AlreadyRunningException;
+import io.bloomtree.bus.UnansweredException;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.filter.StorageException;
 import io.bloomtree.state.StateException;
@@ -109,6 +110,7 @@ final class BloomtreeCommand implements Runnable {
     }
     Throwable known = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
     if (known instanceof ClusterJoinException || known instanceof AlreadyRunningException
+        || known instanceof NoAnswerException || known instanceof UnansweredException
         || known instanceof StateException || known instanceof StorageException) {
       commandLine.getErr().println(known.getMessage());
       commandLine.getErr().flush();

@@ -3,6 +3,7 @@ package io.bloomtree.cli;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,7 +47,17 @@ final class Figures {
       value = micros / 1e3;
       unit = " ms";
     }
-    return plain(new BigDecimal(value).round(THREE_DIGITS)) + unit;
+    return decimal(value) + unit;
+  }
+
+  /** A number to three digits: {@code 0.77}, {@code 1230}. */
+  static String decimal(double number) {
+    return plain(new BigDecimal(number).round(THREE_DIGITS));
+  }
+
+  /** As a topology says it, but for parts of a second: {@code 1m30s}, {@code 0.5s}. */
+  static String time(Duration time) {
+    return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
   }
 
   /** Bytes, in powers of 1024: {@code 1.75 MiB}. */

@@ -35,8 +35,12 @@ public final class Main {
         new StatusCommand(new TopologyOption(source, usual)),
         new TopCommand(new TopologyOption(source, usual),
             StandardStreams.isTerminal(0) && StandardStreams.isTerminal(1), System::nanoTime),
-        new CheckCommand(source, System.in),
-        new ValidateCommand(source), new PlanCommand(source), new StateCommand(),
+        new CheckCommand(source, System.in), new ValidateCommand(source), new PlanCommand(source),
+        new CountCommand(new TopologyOption(source, usual)),
+        new HotCommand(new TopologyOption(source, usual)),
+        new SkewCommand(new TopologyOption(source, usual)),
+        new OverlapCommand(new TopologyOption(source, usual)),
+        new SimilarCommand(new TopologyOption(source, usual)), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
         new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
     int exitCode = commandLine.execute(args);

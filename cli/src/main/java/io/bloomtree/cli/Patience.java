@@ -23,8 +23,8 @@ final class Patience {
   static Topology with(Topology hasty) {
     return new Topology(
         hasty.tree(), hasty.epoch(), hasty.mode(), hasty.verifyAbove(), hasty.fpp(), hasty.batch(),
-        hasty.hash(), with(hasty.limits()), hasty.data(), hasty.cluster(), hasty.digest(),
-        with(hasty.root()));
+        hasty.hash(), with(hasty.limits()), hasty.sketches(), hasty.data(), hasty.cluster(),
+        hasty.http(), hasty.digest(), with(hasty.root()), hasty.text());
   }
 
   private static LimitSpec with(LimitSpec limits) {
@@ -42,7 +42,7 @@ final class Patience {
         new FailureSpec(
             failure.slices(), failure.parent(), longer(failure.timeout(), TIMEOUT),
             longer(failure.lease(), LEASE)),
-        node.slices(), node.window(), node.hosts(), node.fallback(),
+        node.slices(), node.window(), node.hosts(), node.http(), node.fallback(),
         node.children().stream().map(Patience::with).toList());
   }
 

@@ -42,6 +42,8 @@ final class PlanJson {
     json.put("shares", tree.plan().shares().stream().map(PlanJson::share).toList());
     json.put("nodes", tree.plan().nodes().stream().map(node -> node(tree, node)).toList());
     json.put("paths", tree.plan().paths().stream().map(PlanJson::path).toList());
+    tree.plan().sketches().ifPresent(
+        it -> json.put("sketches", new PlannedSketches(it).json()));
     json.put("hosts", tree.plan().hosts().stream().map(PlanJson::host).toList());
     return json;
   }

@@ -52,6 +52,7 @@ final class PlanScreen {
     if (!plan.hosts().isEmpty()) {
       printHosts();
     }
+    plan.sketches().ifPresent(it -> new PlannedSketches(it).print(prose, out, colors));
     new Lifetimes(plan).print(prose, out, colors);
     printBudget();
     printPaths();

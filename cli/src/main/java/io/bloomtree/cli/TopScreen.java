@@ -133,13 +133,9 @@ final class TopScreen {
   private String title(TreeView view, int width) {
     String left = "bloomtree top: " + view.tree() + ", epoch " + view.epoch() + ", " + view.mode();
     String right = (isPaused ? "PAUSED at " : "") + TIME.format(Instant.ofEpochMilli(view.at()))
-        + ", every " + seconds(every);
+        + ", every " + Figures.time(every);
     return left.length() + 1 + right.length() > width
         ? left : padded(left, width - right.length()) + right;
-  }
-
-  private static String seconds(Duration every) {
-    return every.toMillis() % 1000 == 0 ? every.toSeconds() + " s" : every.toMillis() + " ms";
   }
 
   /** What fits of it, failures before the median. */

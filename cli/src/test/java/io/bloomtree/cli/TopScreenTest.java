@@ -52,7 +52,7 @@ class TopScreenTest {
     List<String> lines = text(tree, 80, 24);
 
     assertThat(lines.get(0)).startsWith("bloomtree top: seen, epoch 0, dense")
-        .matches(".* \\d\\d:\\d\\d:\\d\\d UTC, every 1 s");
+        .matches(".* \\d\\d:\\d\\d:\\d\\d UTC, every 1s");
     assertThat(lines.get(1)).isEqualTo("3 nodes: 3 up; 3 edges: 3 up");
     assertThat(lines.get(2)).startsWith("offers 100/s: 50 distinct, 50 duplicate  p50 ");
     assertThat(lines.get(3)).isEqualTo("all is well");

@@ -42,7 +42,10 @@ public final class ProcessHealth {
   public Future<HealthStatus> live() {
     return check(List.of(), (resident, report) -> {
       String name = resident.endpoint() + " event loop";
-      return List.of(report.succeeded() || resident.ended().isPresent()
+      if (resident.ended().isPresent()) {
+        return List.of(new Check(name, true, "nothing runs on it: " + resident.ended().get()));
+      }
+      return List.of(report.succeeded()
           ? new Check(name, true, "it answers")
           : new Check(name, false, "no answer within " + patience.toMillis() + " ms"));
     });

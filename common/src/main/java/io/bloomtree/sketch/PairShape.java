@@ -8,7 +8,9 @@ package io.bloomtree.sketch;
  * @param sampling which share of a record's combinations of fields is looked at, its r
  */
 public record PairShape(int fields, int threshold, double sampling) {
-  private static final int MOST_FIELDS = 16;
+  /** The most fields: of more there are too many combinations. */
+  public static final int MOST_FIELDS = 16;
+
   /** Of a product that should be whole. */
   private static final double ROUNDING = 1e-9;
 

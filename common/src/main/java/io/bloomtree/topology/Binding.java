@@ -61,6 +61,8 @@ final class Binding {
         new TextDeserializer<>(text -> WindowSpec.read(text).orElseThrow()));
     module.addDeserializer(Fsync.class,
         new TextDeserializer<>(text -> FsyncText.read(text).orElseThrow()));
+    module.addDeserializer(ShingleSpec.class,
+        new TextDeserializer<>(text -> ShingleSpec.read(text).orElseThrow()));
     addWords(module, FilterKind.class);
     addWords(module, ReservoirShape.Profile.class);
     addWords(module, ReservoirShape.Reset.class);

@@ -30,7 +30,9 @@ final class Consistency {
               + "disk");
     }
     new ClusterConsistency(topology, origins, findings).check();
+    new HttpConsistency(topology, origins, findings).check();
     new FallbackConsistency(topology, origins, findings).check();
+    new SketchConsistency(topology, findings).check();
     if (!findings.anyBroken(
         "failure", "timeout", "lease", "limits", "deadline", "batch", "linger")) {
       topology.root().nodes().forEach(this::checkTimes);
@@ -67,7 +69,6 @@ final class Consistency {
           + ", must be shorter than the timeout, " + Quantity.written(timeout));
     }
   }
-
 
   private void checkVerification(TopologyNode parent, int level) {
     int above = topology.verifyAbove();

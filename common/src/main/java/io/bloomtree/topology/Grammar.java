@@ -4,8 +4,11 @@ import static io.bloomtree.topology.ScalarRule.count;
 import static io.bloomtree.topology.ScalarRule.duration;
 import static io.bloomtree.topology.ScalarRule.flag;
 import static io.bloomtree.topology.ScalarRule.fsync;
+import static io.bloomtree.topology.ScalarRule.listener;
 import static io.bloomtree.topology.ScalarRule.oneOf;
 import static io.bloomtree.topology.ScalarRule.rate;
+import static io.bloomtree.topology.ScalarRule.share;
+import static io.bloomtree.topology.ScalarRule.shingle;
 import static io.bloomtree.topology.ScalarRule.size;
 import static io.bloomtree.topology.ScalarRule.text;
 import static io.bloomtree.topology.ScalarRule.wholeNumber;
@@ -17,6 +20,8 @@ import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.filter.ReservoirShape;
 import io.bloomtree.filter.Window;
 import io.bloomtree.hash.KeyHash;
+import io.bloomtree.sketch.PairShape;
+import io.bloomtree.sketch.SketchShape;
 import io.bloomtree.wire.NodeId;
 import io.bloomtree.wire.TreeIdentity;
 import java.time.Duration;
@@ -31,6 +36,10 @@ final class Grammar {
   private static final int MOST_PROBES = 64;
   private static final int MOST_ENTRIES = 1_000_000_000;
   private static final double LEAST_THRESHOLD = 1e-6;
+  private static final Duration LEAST_REPORTING = Duration.ofMillis(10);
+  /** Their texts and counts must fit into an answer. */
+  private static final int MOST_HOT = 1_000;
+  private static final double LEAST_SAMPLE = 0.001;
 
   private static final ScalarRule ID = text(
       "an id of letters, digits, '.', '_' and '-', a letter or digit first", NodeId::new);
@@ -61,7 +70,8 @@ final class Grammar {
       .key("filter", NODE_FILTER)
       .key("failure", FAILURE)
       .key("slices", SLICES)
-      .key("hosts", new ListRule("host", HOST));
+      .key("hosts", new ListRule("host", HOST))
+      .key("http", listener());
 
   private static final ValueRule EDGES =
       new ListRule("edge", new WordOrObjectRule(ID, child("an edge")));
@@ -71,6 +81,22 @@ final class Grammar {
       .laterKey("regions", Grammar::regions)
       .key("edges", EDGES)
       .requireOneOf("regions", "edges");
+
+  private static final ObjectRule SKETCHES = new ObjectRule("sketches")
+      .key("every", duration(LEAST_REPORTING))
+      .key("bytes", size("2KiB", "1GiB"))
+      .key("frequency", new ObjectRule("frequency")
+          .key("memory", size("1KiB", "1GiB"))
+          .key("depth", wholeNumber(1, SketchShape.MOST_ROWS))
+          .key("hot", count(1, MOST_HOT))
+          .key("keep-keys", flag()))
+      .key("similarity", new ObjectRule("similarity")
+          .key("memory", size("1KiB", "1GiB"))
+          .key("fields", wholeNumber(1, PairShape.MOST_FIELDS))
+          .key("alike", wholeNumber(1, PairShape.MOST_FIELDS))
+          .key("shingle", shingle())
+          .key("sample", share(LEAST_SAMPLE)))
+      .requireOneOf("frequency", "similarity");
 
   static final ObjectRule TOPOLOGY = new ObjectRule("a topology")
       .key("tree", text("a name of at most " + TreeIdentity.MAX_NAME_BYTES + " bytes",
@@ -101,6 +127,7 @@ final class Grammar {
           .key("sub-filters", count(1, GrowingShape.MAX_FILTERS))
           .key("filter-memory", size("1KiB", "1024GiB"))
           .key("deadline", duration(LEAST_TIME)))
+      .key("sketches", SKETCHES)
       .key("data",
           text("the path of a directory", path -> new DataSpec(path, DataSpec.USUAL_FSYNC)))
       .key("fsync", fsync())
@@ -115,6 +142,18 @@ final class Grammar {
               .key("ca", text("the path of a PEM file", String::strip))
               .require("cert", "key", "ca"))
           .require("members"))
+      .key("http", new ObjectRule("http")
+          .key("tokens", text("the path of a file", String::strip))
+          .key("tls", new ObjectRule("tls")
+              .key("cert", text("the path of a PEM file", String::strip))
+              .key("key", text("the path of a PEM file", String::strip))
+              .require("cert", "key"))
+          .key("insecure", flag())
+          .key("body", size("1KiB", "64MiB"))
+          .key("rate", count(1, 1_000_000))
+          .key("streams", count(1, 10_000))
+          .key("idle", duration(HttpSpec.LEAST_TIME))
+          .key("timeout", duration(HttpSpec.LEAST_TIME)))
       .key("root", ROOT)
       .laterKey("regions", Grammar::regions)
       .key("edges", EDGES)
@@ -131,6 +170,7 @@ final class Grammar {
     return new ObjectRule(what)
         .key("id", ID)
         .key("host", HOST)
+        .key("http", listener())
         .key("fallback", new ListRule("region", ID))
         .key("window", window())
         .key("filter", NODE_FILTER)

@@ -12,10 +12,14 @@ import java.util.regex.Pattern;
  * @param port 1 to 65535
  */
 public record HostPort(String host, int port) {
-  private static final int MAX_PORT = 0xFFFF;
+  public static final int MAX_PORT = 0xFFFF;
+
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,252}");
   private static final Pattern IPV6 =
       Pattern.compile("(?=.*:.*:)[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9._-]{1,32})?");
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|(0*:){2,7}0*1", Pattern.CASE_INSENSITIVE);
   private static final Pattern WRITTEN =
       Pattern.compile("(?:\\[([^\\[\\]]+:[^\\[\\]]*)]|([^:\\[\\]]+)):([1-9][0-9]{0,4})");
 
@@ -41,6 +45,11 @@ public record HostPort(String host, int port) {
     }
     String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
     return new HostPort(host, Integer.parseInt(matcher.group(3)));
+  }
+
+  /** Whether it is certain, without asking anybody, that this machine alone can reach it. */
+  public boolean isLoopback() {
+    return LOOPBACK.matcher(host).matches();
   }
 
   /** As {@link #parse} reads it. */

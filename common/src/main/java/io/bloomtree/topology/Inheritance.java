@@ -23,6 +23,8 @@ final class Inheritance {
   private static final String ROOT = "root";
   private static final String CLUSTER = "cluster";
   private static final String DATA = "data";
+  private static final String SKETCHES = "sketches";
+  private static final List<String> KINDS_OF_SKETCHES = List.of("frequency", "similarity");
 
   private final JsonNodeFactory json = JsonNodeFactory.instance;
   private final Findings findings;
@@ -42,6 +44,9 @@ final class Inheritance {
     if (!written.has(CLUSTER)) {
       treeDefaults.remove(CLUSTER);
     }
+    // a sketch that a topology does not name is not wanted
+    KINDS_OF_SKETCHES.stream().filter(kind -> !written.path(SKETCHES).has(kind))
+        .forEach(((ObjectNode) treeDefaults.get(SKETCHES))::remove);
     ObjectNode resolved = inheritance.tree(merged(treeDefaults, written));
     return new Resolved(resolved, new Origins(inheritance.chains, findings));
   }
@@ -59,11 +64,18 @@ final class Inheritance {
       tree.set(DATA, json.objectNode().<ObjectNode>set("directory", tree.get(DATA))
           .set("fsync", fsync));
     }
+    if (KINDS_OF_SKETCHES.stream().noneMatch(tree.path(SKETCHES)::has)) {
+      tree.remove(SKETCHES);
+    }
     if (tree.get(CLUSTER) instanceof ObjectNode cluster) {
       cluster.set("wait-for", cluster.remove("wait"));
       if (!isWhole(cluster)) {
         tree.remove(CLUSTER);
       }
+    }
+
+    if (tree.at("/http/tls").size() == 1) { // what is missing is reported already
+      ((ObjectNode) tree.get("http")).remove("tls");
     }
 
     ObjectNode scope = json.objectNode();
@@ -144,6 +156,9 @@ final class Inheritance {
     }
     addAll(written.path("hosts"), hosts);
     node.set("hosts", hosts);
+    if (written.has("http")) {
+      node.set("http", written.get("http"));
+    }
     ArrayNode fallback = json.arrayNode();
     addAll(written.path("fallback"), fallback);
     node.set("fallback", fallback);

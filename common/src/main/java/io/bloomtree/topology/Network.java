@@ -9,7 +9,6 @@ import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,7 +147,8 @@ public final class Network {
         new Settings.Limits(
             limits.claims(), limits.relayed(), limits.offers(), limits.outstanding(),
             limits.agents()),
-        Settings.Copying.within(limits.frame()));
+        Settings.Copying.within(limits.frame()),
+        topology.sketches().map(sketches -> sketches.sketching(topology.hash().seed())));
   }
 
   /** A message must be repeated a few times before the timeout calls its receiver away. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a topology will cost and how often it will err, before anything runs. Immutable.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param shares how the budget is split; one share if all filters are alike
  * @param nodes each before its children; the root first
  * @param paths from each edge to the root, in the order of the file
+ * @param sketches what they cost beside the filters; empty if there are none
  * @param hosts those of the root and the regions; none if the whole tree runs in one process
  */
 public record Plan(
@@ -21,11 +23,13 @@ public record Plan(
     List<Share> shares,
     List<NodePlan> nodes,
     List<PathPlan> paths,
+    Optional<SketchPlan> sketches,
     List<HostPlan> hosts) {
   public Plan {
     shares = List.copyOf(shares);
     nodes = List.copyOf(nodes);
     paths = List.copyOf(paths);
+    requireNonNull(sketches, "sketches");
     hosts = List.copyOf(hosts);
   }
 

@@ -51,7 +51,9 @@ final class Planner {
         budget.plan(alike.get(0)), SlicePlan::falsePositiveRate)));
     visit(topology.root(), List.of(), Set.of());
     List<Share> shares = members.keySet().stream().map(this::share).toList();
-    return new Plan(topology.tree(), topology.fpp(), shares, nodes, paths, hosts());
+    return new Plan(
+        topology.tree(), topology.fpp(), shares, nodes, paths,
+        topology.sketches().map(spec -> SketchPlan.of(spec, topology.root())), hosts());
   }
 
   private List<HostPlan> hosts() {

@@ -98,16 +98,47 @@ record ScalarRule(String allowed, Function<Scalar, Optional<JsonNode>> reading, 
         List.of("each", "never"));
   }
 
+  /** Of what shingles are runs. */
+  static ScalarRule shingle() {
+    return new ScalarRule("1 to " + ShingleSpec.LONGEST
+        + " words or characters such as 3 words or 4 characters",
+        scalar -> ShingleSpec.read(scalar.text())
+            .map(shingle -> TextNode.valueOf(shingle.toString())));
+  }
+
+  /** Where HTTP is spoken: a port of loopback, or an address. */
+  static ScalarRule listener() {
+    return new ScalarRule("a port from 1 to " + HostPort.MAX_PORT
+        + ", which is one of 127.0.0.1, or a host:port",
+        scalar -> {
+          try {
+            return Optional.of(TextNode.valueOf(HttpSpec.listener(scalar.text()).toString()));
+          } catch (IllegalArgumentException e) {
+            return Optional.empty();
+          }
+        });
+  }
+
   /** A probability that is neither 0 nor 1. */
   static ScalarRule rate(double least) {
     String written = String.valueOf(least).replace(".0E", "e");
     return new ScalarRule("a rate from " + written + " to below 1 such as 0.001",
-        scalar -> scalar.text().matches("[0-9]{0,30}(\\.[0-9]{0,30})?([eE][-+]?[0-9]{1,3})?")
+        scalar -> decimal(scalar).filter(rate -> rate >= least && rate < 1)
+            .map(DoubleNode::valueOf));
+  }
+
+  /** Some of a whole, or all of it. */
+  static ScalarRule share(double least) {
+    return new ScalarRule("a share from " + least + " to 1 such as 0.5",
+        scalar -> decimal(scalar).filter(share -> share >= least && share <= 1)
+            .map(DoubleNode::valueOf));
+  }
+
+  private static Optional<Double> decimal(Scalar scalar) {
+    return scalar.text().matches("[0-9]{0,30}(\\.[0-9]{0,30})?([eE][-+]?[0-9]{1,3})?")
             && scalar.text().matches("\\.?[0-9].*")
-            ? Optional.of(Double.parseDouble(scalar.text()))
-                .filter(rate -> rate >= least && rate < 1)
-                .map(DoubleNode::valueOf)
-            : Optional.empty());
+        ? Optional.of(Double.parseDouble(scalar.text()))
+        : Optional.empty();
   }
 
   static ScalarRule flag() {

@@ -11,6 +11,7 @@ import io.bloomtree.tree.Settings;
 import io.bloomtree.wire.TreeIdentity;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,11 +25,14 @@ import java.util.Optional;
  * @param epoch number of the topology, raised by whoever changes it
  * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
  * @param fpp the rate of false positives of the whole tree at design load (P4)
+ * @param sketches which questions about the stream are answered; empty: none
  * @param data where state is kept; empty: none is
  * @param cluster empty: the whole tree runs in one process
+ * @param http how processes of the tree that speak HTTP do it
  * @param digest of all of it, spelling and order of keys aside, but for what may differ between
- *     the hosts of a cluster: {@code data}, {@code fsync}, and of the cluster {@code tls}, {@code
- *     wait} and {@code insecure}
+ *     the hosts of a cluster: {@code data}, {@code fsync}, {@code http}, and of the cluster {@code
+ *     tls}, {@code wait} and {@code insecure}
+ * @param text what was read
  */
 public record Topology(
     String tree,
@@ -39,19 +43,25 @@ public record Topology(
     Settings.Batching batch,
     HashSpec hash,
     LimitSpec limits,
+    Optional<SketchSpec> sketches,
     Optional<DataSpec> data,
     Optional<ClusterSpec> cluster,
+    HttpSpec http,
     long digest,
-    TopologyNode root) {
+    TopologyNode root,
+    String text) {
   public Topology {
     requireNonNull(tree, "tree");
     requireNonNull(mode, "mode");
     requireNonNull(batch, "batch");
     requireNonNull(hash, "hash");
     requireNonNull(limits, "limits");
+    requireNonNull(sketches, "sketches");
     requireNonNull(data, "data");
     requireNonNull(cluster, "cluster");
+    requireNonNull(http, "http");
     requireNonNull(root, "root");
+    requireNonNull(text, "text");
   }
 
   /**
@@ -96,8 +106,20 @@ public record Topology(
   }
 
   private Topology keptIn(Optional<DataSpec> elsewhere) {
+    return with(elsewhere, cluster);
+  }
+
+  /** The same tree, for whose cluster a process waits no longer than so. */
+  public Topology waitingAtMost(Duration longest) {
+    return with(data, cluster.map(it -> it.waitFor().compareTo(longest) <= 0 ? it
+        : new ClusterSpec(it.members(), it.hosts(), it.tls(), it.insecure(), longest)));
+  }
+
+  /** What may differ between processes. */
+  private Topology with(Optional<DataSpec> otherData, Optional<ClusterSpec> otherCluster) {
     return new Topology(
-        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, elsewhere, cluster, digest, root);
+        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, sketches, otherData,
+        otherCluster, http, digest, root, text);
   }
 
   /** All nodes, each before its children; the root first. */

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param window how long it remembers an event; empty: for ever
  * @param hosts where it runs; empty: in the one process that runs the whole tree
+ * @param http where a process that runs it speaks HTTP; empty: nowhere, unless somebody says so
  * @param fallback regions that stand in while its parent is away, the preferred one first
  */
 public record TopologyNode(
@@ -22,6 +23,7 @@ public record TopologyNode(
     SliceSpec slices,
     Optional<WindowSpec> window,
     List<String> hosts,
+    Optional<HostPort> http,
     List<NodeId> fallback,
     List<TopologyNode> children) {
 
@@ -36,6 +38,7 @@ public record TopologyNode(
     requireNonNull(slices, "slices");
     requireNonNull(window, "window");
     hosts = List.copyOf(hosts);
+    requireNonNull(http, "http");
     fallback = List.copyOf(fallback);
     children = List.copyOf(children);
     if (role == Role.EDGE && !children.isEmpty()) {

@@ -43,7 +43,7 @@ final class TopologyReader {
 
   private static Topology check(String text, Findings findings) {
     Optional<ObjectNode> written = written(text, findings);
-    Optional<Topology> topology = written.flatMap(it -> bindAndCheck(it, findings));
+    Optional<Topology> topology = written.flatMap(it -> bindAndCheck(it, text, findings));
     findings.throwIfAny();
     return topology.orElseThrow();
   }
@@ -54,12 +54,14 @@ final class TopologyReader {
         .map(ObjectNode.class::cast);
   }
 
-  private static Optional<Topology> bindAndCheck(ObjectNode written, Findings findings) {
+  private static Optional<Topology> bindAndCheck(
+      ObjectNode written, String text, Findings findings) {
     var resolved = Inheritance.resolve(written, DEFAULTS, findings);
     if (!written.has("tree")) {
       resolved.tree().put("tree", "unnamed");
     }
     resolved.tree().put("digest", Digest.of(commonToAllHosts(resolved.tree())));
+    resolved.tree().put("text", text);
     Optional<Topology> topology = Binding.bind(resolved.tree(), findings);
     topology.ifPresent(it -> new Consistency(it, resolved.origins(), findings).check());
     return topology;
@@ -68,11 +70,17 @@ final class TopologyReader {
   /** What every process of the tree must have alike: paths of files, say, are a host's own. */
   private static ObjectNode commonToAllHosts(ObjectNode resolved) {
     ObjectNode common = resolved.deepCopy();
-    common.remove("data");
+    common.remove(List.of("data", "http"));
+    withoutHttp(common.get("root"));
     if (common.get("cluster") instanceof ObjectNode cluster) {
       cluster.remove(List.of("tls", "wait-for", "insecure"));
     }
     return common;
+  }
+
+  private static void withoutHttp(JsonNode node) {
+    ((ObjectNode) node).remove("http");
+    node.get("children").forEach(TopologyReader::withoutHttp);
   }
 
   static ObjectNode defaults() {

@@ -96,6 +96,8 @@ final class Examiner {
     Optional<Finding> finding = findHere(fingerprint);
     if (finding == HIT_HERE) {
       tally.add(Tally.Count.HITS);
+    } else if (finding == MISS_HERE) {
+      tally.add(Tally.Count.MISSES);
     }
     return finding;
   }
@@ -341,6 +343,8 @@ final class Examiner {
       cancel();
       if (finding == Finding.HIT) {
         tally.add(Tally.Count.HITS);
+      } else if (finding == Finding.MISS) {
+        tally.add(Tally.Count.MISSES);
       }
       result.found(finding, set, age(now), now);
     }

@@ -28,12 +28,15 @@ import io.bloomtree.wire.RefusalFrame;
 import io.bloomtree.wire.ReleaseFrame;
 import io.bloomtree.wire.SetAckFrame;
 import io.bloomtree.wire.SetFrame;
+import io.bloomtree.wire.SketchAckFrame;
+import io.bloomtree.wire.SketchFrame;
 import io.bloomtree.wire.VerifyFrame;
 import io.bloomtree.wire.VerifyReplyFrame;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What all machines share: a step takes a packet or a tick, then sends what came of it. Frames that
@@ -57,6 +60,8 @@ abstract class NodeMachine implements Machine {
   final Lineage lineage;
   final Epochs epochs;
   final Amnesia amnesia;
+  /** Empty if the tree has no sketches, or another slice of the node has them. */
+  final Optional<SketchBook> book;
   private final MachineStore state;
   private final FilterSlice filter;
   private final FilterCare care;
@@ -101,6 +106,8 @@ abstract class NodeMachine implements Machine {
     this.outbox =
         new Outbox(digest, identity.epoch(), self, incarnation, lineage,
             settings.batching().events(), transport, tally);
+    this.book = settings.sketching().filter(it -> slice == 0).map(it ->
+        new SketchBook(it, place, incarnation, timers, outbox, tally));
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
     place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
     place.children().forEach(child -> know(child, Role.CHILD));
@@ -163,7 +170,10 @@ abstract class NodeMachine implements Machine {
       boolean hasMoved = epochs.note(packet, isKnown);
       if (isKnown) {
         switch (neighbour.role) {
-          case PARENT -> heardAbove(packet.from(), now);
+          case PARENT -> {
+            heardAbove(packet.from(), now);
+            book.ifPresent(it -> it.heard(packet));
+          }
           case PEER -> heardBeside(packet, hasMoved, now);
           default -> {} // who is below looks after himself
         }
@@ -199,6 +209,10 @@ abstract class NodeMachine implements Machine {
     return filter;
   }
 
+  @Override public final Optional<NodeSketches> sketches() {
+    return book.map(it -> it);
+  }
+
   @Override public final Tally tally() {
     return tally;
   }
@@ -207,6 +221,7 @@ abstract class NodeMachine implements Machine {
   final void begin(long now) {
     amnesia.start(now);
     beside.start(now);
+    book.ifPresent(it -> it.start(now));
   }
 
   /** Whatever the machine does, it does at one time. */
@@ -310,6 +325,8 @@ abstract class NodeMachine implements Machine {
       onWelcome(welcome, now);
     } else if (frame instanceof VerifyFrame probes) {
       probes.probes().forEach(probe -> onVerify(packet, probe, now));
+    } else if (frame instanceof SketchAckFrame ack) {
+      book.ifPresent(it -> it.acknowledged(packet, ack));
     } else {
       fromAnybody(packet, Role.PARENT, frame, now);
     }
@@ -331,6 +348,9 @@ abstract class NodeMachine implements Machine {
       fromNewcomer(packet, hello, now);
     } else if (frame instanceof VerifyReplyFrame replies) {
       onVerifyReplies(packet, replies, now);
+    } else if (frame instanceof SketchFrame sketch) {
+      book.ifPresentOrElse(it -> it.take(packet, sketch, now),
+          () -> tally.add(Tally.Count.REFUSED_SKETCHES));
     } else {
       fromAnybody(packet, Role.CHILD, frame, now);
     }

@@ -168,6 +168,10 @@ class ClusterTest {
     assertThat(topology(written.replace("key: k", "key: /etc/k")).digest()).isEqualTo(digest);
     assertThat(topology(written.replace(",\n  tls: { cert: c, key: k, ca: a }", "")).digest())
         .isEqualTo(digest);
+    assertThat(topology(written + "http: { body: 2MiB }\n").digest()).isEqualTo(digest);
+    assertThat(topology(written
+        .replace("[b] }", "[b], http: 8080 }").replace("[a]", "[{ id: a, http: 8081 }]")).digest())
+        .isEqualTo(digest);
     assertThat(List.of(
         topology(written.replace("['a:1']", "['a:2']")).digest(),
         topology(written.replace("'b:1'", "'b:2'")).digest(),

@@ -72,6 +72,14 @@ class SchemaTest {
     "{ tree: t, data: ./data, edges: [a] }",
     "{ tree: t, data: /var/lib/bloomtree, fsync: each, edges: [a] }",
     "{ tree: t, data: d, fsync: 1m30s, edges: [a] }",
+    "{ tree: t, sketches: { frequency: {} }, edges: [a] }",
+    "{ tree: t, sketches: { every: 500ms, bytes: 2KiB, similarity: { fields: 4, alike: 4,"
+        + " shingle: 1 word, sample: 0.5, memory: 1MiB } }, edges: [a] }",
+    "{ tree: t, sketches: { similarity: { shingle: 12 characters }, frequency: { memory: 64KiB,"
+        + " depth: 5, hot: 1k, keep-keys: true } }, edges: [a] }",
+    "{ tree: t, http: { tokens: f, tls: { cert: c, key: k }, insecure: true, body: 1KiB, rate: 5,"
+        + " streams: 1k, idle: 1s, timeout: 100ms }, root: { http: '[::]:80' },"
+        + " edges: [{ id: a, http: 8080 }, { id: b, http: '8081' }, { id: c, http: 'h:8082' }] }",
     "{ tree: t, batch: { events: 1, linger: 0s, in-flight: 1k }, hash: { seed: -1 }, edges: [a] }",
   })
   void isAcceptedByBoth(String text) throws IOException {
@@ -113,6 +121,19 @@ class SchemaTest {
     "{ tree: t, edges: [a], cluster: { members: ['a:1'], insecure: maybe } }",
     "{ tree: t, edges: [a], cluster: { members: ['a:1'] }, root: { hosts: [b, b] } }",
     "{ tree: t, edges: [a], limits: { inbox: many } }",
+    "{ tree: t, edges: [a], sketches: {} }",
+    "{ tree: t, edges: [a], sketches: { every: 1s } }",
+    "{ tree: t, edges: [a], sketches: { frequency: true } }",
+    "{ tree: t, edges: [a], sketches: { frequency: { depth: 64 } } }",
+    "{ tree: t, edges: [a], sketches: { frequency: { keep-keys: 1 } } }",
+    "{ tree: t, edges: [a], sketches: { similarity: { shingle: 3 } } }",
+    "{ tree: t, edges: [a], sketches: { similarity: { shingle: 0 words } } }",
+    "{ tree: t, edges: [a], sketches: { similarity: { sample: 1.5 } } }",
+    "{ tree: t, edges: [a], sketches: { similarity: { fields: 17 } } }",
+    "{ tree: t, edges: [a], http: 8080 }",
+    "{ tree: t, edges: [a], http: { tls: { cert: c } } }",
+    "{ tree: t, edges: [a], root: { http: 65536 } }",
+    "{ tree: t, edges: [{ id: a, http: h }] }",
     "{ tree: t, edges: [a], data: '' }",
     "{ tree: t, edges: [a], data: ' ' }",
     "{ tree: t, edges: [a], fsync: each }",
@@ -143,7 +164,12 @@ class SchemaTest {
         "batch/events", "batch/linger", "batch/in-flight", "hash/name", "hash/seed", "limits/key",
         "limits/frame", "limits/claims", "limits/offers", "limits/outstanding", "limits/relayed",
         "limits/agents", "limits/inbox", "cluster/hosts", "cluster/wait", "cluster/insecure",
-        "limits/sub-filters", "limits/deadline", "fsync", "root/slices/scheme",
+        "http/insecure", "http/body", "http/rate", "http/streams", "http/idle", "http/timeout",
+        "limits/sub-filters", "limits/deadline", "sketches/every", "sketches/bytes",
+        "sketches/frequency/memory", "sketches/frequency/depth", "sketches/frequency/hot",
+        "sketches/frequency/keep-keys", "sketches/similarity/memory",
+        "sketches/similarity/fields", "sketches/similarity/alike", "sketches/similarity/shingle",
+        "sketches/similarity/sample", "fsync", "root/slices/scheme",
         "root/slices/probing")) {
       JsonNode described = TEXT;
       for (String key : path.split("/")) {

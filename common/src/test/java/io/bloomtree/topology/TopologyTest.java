@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bloomtree.filter.SlicePlan.Scheme;
+import io.bloomtree.sketch.Shingles;
 import io.bloomtree.state.Fsync;
 import io.bloomtree.topology.TopologyNode.Role;
 import io.bloomtree.tree.Mode;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TopologyTest {
@@ -108,6 +110,29 @@ class TopologyTest {
     assertThat(rare.data())
         .contains(new DataSpec("d", Fsync.every(Duration.ofSeconds(90))));
     assertThat(never.data()).contains(new DataSpec("d", Fsync.never()));
+  }
+
+  @Test void sketchesAreThoseThatTheFileNamesWithDefaultsForWhatItLeavesOut() {
+    Topology counting = Topology.parse("t.yaml",
+        "{ tree: t, sketches: { frequency: { depth: 5, keep-keys: true } }, edges: [a] }");
+    Topology comparing = Topology.parse("t.yaml", "{ tree: t, sketches: { every: 2s, bytes: 8KiB,"
+        + " similarity: { shingle: 12 characters, sample: 0.5 } }, edges: [a] }");
+
+    assertThat(Topology.parse("t.yaml", SMALLEST).sketches()).isEmpty();
+    assertThat(counting.sketches()).contains(new SketchSpec(
+        Duration.ofSeconds(1), 64 << 10,
+        Optional.of(new SketchSpec.Frequency(512 << 10, 5, 100, true)), Optional.empty()));
+    assertThat(comparing.sketches()).contains(new SketchSpec(
+        Duration.ofSeconds(2), 8 << 10, Optional.empty(),
+        Optional.of(new SketchSpec.Similarity(
+            512 << 10, 4, 3, new ShingleSpec(12, Shingles.Unit.CHARACTERS), 0.5))));
+    assertThat(List.of(
+        counting.digest(), comparing.digest(), Topology.parse("t.yaml", SMALLEST).digest(),
+        digest("{ tree: t, sketches: { frequency: { depth: 5 } }, edges: [a] }")))
+        .doesNotHaveDuplicates();
+    assertThat(digest("{ tree: t, edges: [a],"
+        + " sketches: { frequency: { keep-keys: true, hot: 100, depth: 5 }, every: 1000ms } }"))
+        .isEqualTo(counting.digest());
   }
 
   @Test void whatANodeLeavesOutComesFromWhatEnclosesItInTheFile() {

@@ -69,6 +69,11 @@ public final class EmbeddedTree implements AutoCloseable {
     return network;
   }
 
+  /** What the tree runs on: for those who ask it questions over its event bus. */
+  public Vertx vertx() {
+    return vertx;
+  }
+
   /** The edges, in the order of the topology. */
   public List<NodeId> edges() {
     return List.copyOf(agents.keySet());
@@ -97,11 +102,6 @@ public final class EmbeddedTree implements AutoCloseable {
             await(nodes.report()).stream(),
             agents.values().stream().map(EdgeAgent::report).map(EmbeddedTree::await))
         .toList();
-  }
-
-  /** On whose event bus the tree is; closed with it. */
-  public Vertx vertx() {
-    return vertx;
   }
 
   /** All slices and agents, as those see them who look after this process. */

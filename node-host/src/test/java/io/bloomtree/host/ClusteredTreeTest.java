@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bloomtree.bus.AlreadyRunningException;
+import io.bloomtree.bus.Availability;
+import io.bloomtree.bus.NodeView;
+import io.bloomtree.bus.SliceView;
+import io.bloomtree.bus.TreeInquiry;
+import io.bloomtree.bus.TreeView;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
@@ -15,6 +20,7 @@ import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.wire.Endpoint;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
@@ -55,6 +61,19 @@ class ClusteredTreeTest {
     assertThat(again.decidedBy()).isEqualTo(new NodeId("athens"));
     assertThat(elsewhere.isDistinct()).isFalse();
     assertThat(List.of(first, again, elsewhere)).noneMatch(Verdict::isDegraded);
+    assertThatAnyMemberSeesThemAll(network);
+  }
+
+  private void assertThatAnyMemberSeesThemAll(Network network) {
+    TreeCluster onlooker = bench.join(network, Joining.agents(List.of(), ClusterBench.anywhere()));
+
+    TreeView view =
+        await(new TreeInquiry(onlooker.vertx(), network, Duration.ofSeconds(30)).view());
+
+    assertThat(view.nodes()).extracting(NodeView::state).containsOnly(Availability.UP);
+    assertThat(view.nodes()).flatExtracting(NodeView::slices)
+        .extracting(SliceView::process).allMatch(process -> process.contains(" at 127.0.0.1:"));
+    assertThat(view.node("athens").orElseThrow().agent().offers()).isEqualTo(2);
   }
 
   @Test void whoStartsBeforeTheSeedWaitsForItAndSaysSo() {

@@ -1,0 +1,108 @@
+package io.bloomtree.topology;
+
+import static java.util.Objects.requireNonNull;
+
+import io.bloomtree.sketch.CountMinShape;
+import io.bloomtree.sketch.PairBounds;
+import io.bloomtree.sketch.PairSketchShape;
+import io.bloomtree.wire.NodeId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the sketches of a topology will cost, and how far they will err. Immutable.
+ *
+ * @param spec what the topology says
+ * @param nodes each before its children; the root first
+ */
+public record SketchPlan(
+    SketchSpec spec,
+    Optional<Frequency> frequency,
+    Optional<Similarity> similarity,
+    List<NodeSketches> nodes) {
+  /** So many records that a single pair among them does not matter. */
+  private static final long MANY = 1_000_000_000L;
+
+  public SketchPlan {
+    requireNonNull(spec, "spec");
+    requireNonNull(frequency, "frequency");
+    requireNonNull(similarity, "similarity");
+    nodes = List.copyOf(nodes);
+  }
+
+  static SketchPlan of(SketchSpec spec, TopologyNode root) {
+    Optional<Frequency> frequency = spec.frequency().map(it -> new Frequency(it.shape(0)));
+    Optional<Similarity> similarity =
+        spec.similarity().map(it -> new Similarity(it.shape(0), it.sample()));
+    long memory = frequency.map(it -> it.shape().memoryBytes()).orElse(0L)
+        + similarity.map(it -> it.shape().memoryBytes()).orElse(0L);
+    return new SketchPlan(spec, frequency, similarity, root.nodes()
+        .map(node -> {
+          int copies = 1 + node.children().size();
+          return new NodeSketches(node.id(), copies, copies * memory);
+        })
+        .toList());
+  }
+
+  /** What goes over a link between a node and its parent in a second, at most. */
+  public double bytesPerSecond() {
+    return spec.bytes() * (double) Duration.ofSeconds(1).toMillis() / spec.every().toMillis();
+  }
+
+  /** All sketches of all nodes. */
+  public long memoryBytes() {
+    return nodes.stream().mapToLong(NodeSketches::memoryBytes).sum();
+  }
+
+  /** The sketches of a node. */
+  public long memoryBytes(NodeId id) {
+    return nodes.stream().filter(node -> node.id().equals(id))
+        .mapToLong(NodeSketches::memoryBytes).sum();
+  }
+
+  /**
+   * What one node keeps.
+   *
+   * @param copies of each sketch: that of what was offered here and below, and one of each child's
+   */
+  public record NodeSketches(NodeId id, int copies, long memoryBytes) {}
+
+  /** How often is what offered. Immutable. */
+  public record Frequency(CountMinShape shape) {
+
+    /**
+     * By what share of all events an upper bound exceeds the truth at most: e/w (Cormode and
+     * Muthukrishnan, "An improved data stream summary: the count-min sketch and its applications",
+     * 2005).
+     */
+    public double error() {
+      return Math.E / shape.width();
+    }
+
+    /** How many of the bounds do not exceed it by more. */
+    public double confidence() {
+      return 1 - Math.exp(-shape.depth());
+    }
+
+    /** The relative standard deviation of a row's self-join size, at most (Lemma 4). */
+    public double selfJoinDeviation() {
+      return Math.sqrt(2.0 / (shape.width() - 1));
+    }
+  }
+
+  /** How much of what passed is nearly alike. Immutable. */
+  public record Similarity(PairSketchShape shape, double sample) {
+
+    /**
+     * The standard deviation of a row's count of pairs, at most, for each event that passed
+     * (Theorem 9): of pairs that are fewer, the count tells nothing.
+     */
+    public double deviation() {
+      double ofARecord =
+          PairBounds.onlineDeviation(shape.pairs(), 1, MANY, shape.rows().width()) / MANY;
+      // pairs of events that are looked at stand for others, one for each two events
+      return ofARecord / sample;
+    }
+  }
+}
