@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Many near-duplicates often mean that a key has something in it that it should not, a time",
       "or a counter: then the same event is delivered again and again.",
-      "JSON is one object: node, other or null, sample, records, otherRecords, fields, pairs (alike,",
-      "similarity, pairs) and since.",
+      "JSON is one object: node, other or null, sample, records, otherRecords, fields, pairs",
+      "(alike, similarity, pairs) and since.",
       "",
       "Exit codes: 0; 1 if the tree has no sketches.similarity, or a node does not answer; 2 if an",
       "option or the topology makes no sense."
