@@ -23,7 +23,8 @@ public final class Main {
     var source = new TopologySource(System.in);
     var usual = Path.of("topology.yaml");
     var demo = new DemoCommand(
-        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime, terminal);
+        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime,
+        EndSignal::ofProcess, terminal);
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
@@ -31,10 +32,17 @@ public final class Main {
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
-        new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
-        new ValidateCommand(source), new PlanCommand(source), new StateCommand(),
+        new NodeCommand(new TopologyOption(source, usual)),
+        new EdgeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
+        new ValidateCommand(source), new PlanCommand(source),
+        new CountCommand(new TopologyOption(source, usual)),
+        new HotCommand(new TopologyOption(source, usual)),
+        new SkewCommand(new TopologyOption(source, usual)),
+        new OverlapCommand(new TopologyOption(source, usual)),
+        new SimilarCommand(new TopologyOption(source, usual)), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
-        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
+        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal),
+        new CompletionCommand(), new ShareCommand());
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));

@@ -3,6 +3,8 @@ package io.bloomtree.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.topology.Network;
+import io.bloomtree.topology.Plan;
+import io.bloomtree.topology.SketchPlan;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.wire.Endpoint;
 import java.nio.file.Files;
@@ -15,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 /** The option {@code --topology}, the same for every command that runs a tree. */
 final class TopologyOption {
   @Option(names = {"-t", "--topology"}, paramLabel = "FILE",
-      description = "the tree to run; - is standard input (default: ./topology.yaml)")
+      description = "the topology of the tree; - is standard input (default: ./topology.yaml)")
   private Path file;
 
   private final TopologySource source;
@@ -59,9 +61,11 @@ final class TopologyOption {
 
   /** Refuses a tree that does not fit into this process. */
   void requireRoomFor(CommandLine commandLine, Topology topology) {
-    if (topology.data().isEmpty()) { // else filters are in files, which need no room on the heap
-      Heap.requireRoomFor(commandLine, name(), topology.plan().memoryBytes());
-    }
+    Plan plan = topology.plan();
+    // filters that are kept are in files, which need no room on the heap
+    long filters = topology.data().isPresent() ? 0 : plan.memoryBytes();
+    Heap.requireRoomFor(commandLine, name(),
+        filters + plan.sketches().map(SketchPlan::memoryBytes).orElse(0L));
   }
 
   /** Refuses slices that do not fit into this process. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -34,8 +35,8 @@ final class ChildJvm {
     this.archive = archive;
   }
 
-  /** With the classes of this JVM. */
-  static ChildJvm likeThis() {
+  /** With the classes of this JVM. Tests that run side by side share what is kept. */
+  static synchronized ChildJvm likeThis() {
     try {
       List<String> entries =
           List.of(System.getProperty("java.class.path").split(File.pathSeparator));
@@ -89,18 +90,30 @@ final class ChildJvm {
     Files.move(unfinished, jar, ATOMIC_MOVE, REPLACE_EXISTING);
   }
 
-  boolean hasArchive() {
-    return Files.exists(archive);
-  }
-
   /** A JVM that uses the archive, if there is one. */
   ProcessBuilder command(Class<?> main, String... args) {
     return command("-XX:SharedArchiveFile=" + archive, main, args);
   }
 
-  /** A JVM that writes the archive when it ends. */
-  ProcessBuilder archivingCommand(Class<?> main, String... args) {
-    return command("-XX:ArchiveClassesAtExit=" + archive, main, args);
+  /**
+   * Makes the archive, if nobody has, of the classes that a JVM has loaded when it ends.
+   *
+   * @param run runs the JVM to its end
+   */
+  void archive(Consumer<ProcessBuilder> run, Class<?> main, String... args) {
+    synchronized (ChildJvm.class) {
+      if (Files.exists(archive)) {
+        return;
+      }
+      // others may look for it meanwhile: they must find none, or a whole one
+      Path unfinished = archive.resolveSibling(archive.getFileName() + ".part");
+      run.accept(command("-XX:ArchiveClassesAtExit=" + unfinished, main, args));
+      try {
+        Files.move(unfinished, archive, ATOMIC_MOVE, REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private ProcessBuilder command(String sharing, Class<?> main, String... args) {

@@ -102,6 +102,10 @@ final class ClaimStream {
     }
     while (inFlight + failed < IN_FLIGHT && !waiting.isEmpty()) {
       offer(waiting.poll());
+      // whoever was cut off for a while catches up faster than the others went on meanwhile
+      if (isFinishing && waiting.isEmpty() && begun < limit) {
+        waiting.addAll(nextBlock());
+      }
     }
     if (isFinishing && begun >= limit && waiting.isEmpty() && inFlight + failed == 0) {
       finished.tryComplete();

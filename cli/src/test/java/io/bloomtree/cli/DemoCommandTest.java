@@ -123,7 +123,7 @@ class DemoCommandTest {
 
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .startsWith("<stdin>: its filters take ").contains("BLOOMTREE_OPTS=-Xmx");
+        .startsWith("<stdin>: its nodes take ").contains("BLOOMTREE_OPTS=-Xmx");
   }
 
   @Test

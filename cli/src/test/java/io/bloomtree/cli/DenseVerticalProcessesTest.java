@@ -2,8 +2,10 @@ package io.bloomtree.cli;
 
 import io.bloomtree.topology.Network;
 import java.util.Set;
+import org.junit.jupiter.api.Order;
 
 /** Faults of processes in a dense tree whose root slices have a part of every event. */
+@Order(6)
 class DenseVerticalProcessesTest extends ProcessFaults {
 
   @Override String shape() {

@@ -8,9 +8,9 @@ import io.bloomtree.edge.EdgeAgent;
 import io.bloomtree.edge.OfferFailedException;
 import io.bloomtree.state.SmallDisk;
 import io.bloomtree.topology.Topology;
-import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.tree.Resolution;
 import io.vertx.core.Future;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A disk that is full: whoever must keep something there stops for good and says why, and nothing
  * that was acknowledged is lost when there is room again (P7).
  */
+@Order(7)
 class FailingDiskTest {
   private static final int DISK_KIB = 16 * 1024;
   /** More than the first file of a table of records holds. */

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * event bus is reached through a {@link FaultProxy}. Nobody loses state, so P2 has no excuse but
  * degraded verdicts.
  */
+@Order(5)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultyNetworkTest {
   private static final int MORE = 300;

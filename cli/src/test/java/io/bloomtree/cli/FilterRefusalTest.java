@@ -108,7 +108,7 @@ class FilterRefusalTest {
 
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .contains("topology.yaml: its filters take ")
+        .contains("topology.yaml: its nodes take ")
         .contains("BLOOMTREE_OPTS=-Xmx");
   }
 

@@ -3,6 +3,8 @@ package io.bloomtree.cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Member ports for tests, below those that the system gives out, and not those of agents. */
@@ -12,13 +14,17 @@ final class FreePorts {
   private static final int HIGHEST = 24_000;
   private static final int BUS = 1000;
 
+  /** Nobody may listen there yet, though it was given to a test that runs beside this one. */
+  private static final Set<Integer> GIVEN = new HashSet<>();
+
   private FreePorts() {}
 
   /** The first of ten that nobody uses now, nor those of their event buses. */
-  static int first() {
+  static synchronized int first() {
     for (int attempt = 0; attempt < 100; attempt++) {
       int first = LOWEST + SOME * ThreadLocalRandom.current().nextInt((HIGHEST - LOWEST) / SOME);
-      if (areFree(first) && areFree(first + BUS)) {
+      if (areFree(first) && areFree(first + BUS) && !GIVEN.contains(first - BUS)
+          && !GIVEN.contains(first + BUS) && GIVEN.add(first)) {
         return first;
       }
     }

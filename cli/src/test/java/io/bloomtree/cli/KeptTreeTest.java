@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and robbed of their files. P1, P2 and P7 between real processes. The tree is shared, and goes
  * from one test to the next as a tree does that somebody operates.
  */
+@Order(2)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KeptTreeTest {

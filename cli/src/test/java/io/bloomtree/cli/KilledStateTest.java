@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * which was never killed and took the same acknowledged steps, and of those that were under way a
  * number of whole ones; filters to which half a step does no harm, half of one too.
  */
+@Order(4)
 @Timeout(240)
 class KilledStateTest {
   private static final int ROUNDS = 52;

@@ -1,90 +1,21 @@
 package io.bloomtree.cli;
 
-import static java.util.stream.Collectors.joining;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.bloomtree.topology.Network;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestReporter;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What becomes of a stream when processes of a tree are killed, stopped, doubled and restarted in
- * the middle of it: P1, P2 and P3 between real processes. The tree is shared, and each test leaves
- * it whole; one that fails takes it down.
+ * What becomes of a stream when processes of a tree are killed, doubled and restarted in the middle
+ * of it: P1, P2 and P3 between real processes.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ProcessFaults {
-  @TempDir static Path directory;
-
-  ProcessTree tree;
-  ChildProcess athens;
-  ChildProcess boston;
-
-  @RegisterExtension final TestExecutionExceptionHandler onFailure = (context, failure) -> {
-    System.out.println(tree.logged().collect(joining("\n")));
-    closeTree();
-    throw failure;
-  };
-
-  abstract String shape();
-
+abstract class ProcessFaults extends SharedProcesses {
   /** Whether what a root slice has lost can concern an event. */
   abstract boolean concerns(Network network, Set<Integer> lost, long fingerprint);
-
-  @BeforeEach
-  void startTree() {
-    if (tree == null) {
-      tree = new ProcessTree(directory, shape(), "5m").start();
-      athens = tree.producer("athens-1");
-      boston = tree.producer("boston-1");
-    }
-  }
-
-  @AfterEach
-  void logsAreSingleLines() {
-    if (tree != null) {
-      assertThat(tree.logged()).allMatch(
-          line -> line.matches("[^:]+: \\S+Z (INFO|WARN) .*")
-              || line.contains("runs already, in another process"));
-    }
-  }
-
-  @AfterAll
-  void closeTree() {
-    if (tree != null) {
-      tree.close();
-      tree = null;
-    }
-  }
-
-  final OfferedStream begin(String prefix, ChildProcess... producers) {
-    var stream = OfferedStream.begin(tree, prefix, producers);
-    stream.awaitMore(300);
-    return stream;
-  }
-
-  /** Nothing is lost, and no more is delivered again than lost state explains. */
-  static void assertAtLeastOnce(
-      int keys, List<Path> logs, long atRisk, TestReporter reporter) throws BadInputException {
-    CheckReport report = VerdictCheck.of(logs).report();
-    assertThat(report.droppedKeys()).isEmpty();
-    assertThat(report.keys().delivered()).as("%s", report).isEqualTo(keys);
-    assertThat(report.surplus().unexplained()).as("%s", report).isLessThanOrEqualTo(atRisk);
-    reporter.publishEntry("delivered again", report.surplus().unexplained() + " of " + atRisk
-        + " at risk, and " + report.surplus().excused() + " after degraded verdicts");
-  }
 
   @Test
   void streamAtTwoEdgesIsDeliveredOnce() throws Exception {
@@ -136,5 +67,4 @@ abstract class ProcessFaults {
     }
     return keys.stream().filter(key -> concerns(network, lost, key)).count();
   }
-
 }

@@ -90,9 +90,8 @@ final class ProcessTree implements AutoCloseable {
 
   /** Starts all hosts. */
   ProcessTree start() {
-    if (!jvm.hasArchive()) {
-      archive();
-    }
+    jvm.archive(ProcessTree::runOnce, Main.class, "node", "--topology", file.toString(),
+        "--host", "core-1");
     HOSTS.forEach(this::launch);
     HOSTS.forEach(host -> node(host).awaitLog("running"));
     return this;
@@ -111,9 +110,8 @@ final class ProcessTree implements AutoCloseable {
     return track(new ChildProcess("up", jvm.command(Main.class, args)));
   }
 
-  private void archive() {
-    try (var node = new ChildProcess("archive", jvm.archivingCommand(
-        Main.class, "node", "--topology", file.toString(), "--host", "core-1"))) {
+  private static void runOnce(ProcessBuilder builder) {
+    try (var node = new ChildProcess("archive", builder)) {
       node.awaitLog("running");
       node.terminate();
       node.awaitExit();
@@ -167,6 +165,18 @@ final class ProcessTree implements AutoCloseable {
         name, jvm.command(Producer.class, file.toString(), edge)));
     producer.awaitOut("ready");
     return producer;
+  }
+
+  /** Starts {@code bloomtree filter} at an edge. */
+  ChildProcess filter(String edge) {
+    return command(edge, "filter", "--edge", edge);
+  }
+
+  /** Starts a command on the tree. */
+  ChildProcess command(String name, String... words) {
+    var args = new ArrayList<>(List.of(words));
+    args.addAll(List.of("--topology", file.toString()));
+    return track(new ChildProcess(name, jvm.command(Main.class, args.toArray(String[]::new))));
   }
 
   private ChildProcess track(ChildProcess process) {

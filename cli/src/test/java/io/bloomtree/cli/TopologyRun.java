@@ -25,10 +25,16 @@ record TopologyRun(int exit, String out, String err) {
     int exit = BloomtreeCommand
         .commandLine(
             false, new ValidateCommand(source), new PlanCommand(source), new UpCommand(source),
-            new NodeCommand(new TopologyOption(source, Path.of("topology.yaml"))))
+            new NodeCommand(option(source)), new CountCommand(option(source)),
+            new HotCommand(option(source)), new SkewCommand(option(source)),
+            new OverlapCommand(option(source)), new SimilarCommand(option(source)))
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(args);
     return new TopologyRun(exit, out.toString(), err.toString());
+  }
+
+  private static TopologyOption option(TopologySource source) {
+    return new TopologyOption(source, Path.of("topology.yaml"));
   }
 }

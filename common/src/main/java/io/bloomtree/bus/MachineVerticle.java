@@ -234,11 +234,11 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
       message.reply(QuestionFormat.bytes(
           answer(QuestionFormat.read(message.body(), Question.class))));
     } catch (IOException e) {
-      message.fail(0, "no question that this version knows: " + e.getMessage());
+      message.fail(0, "no question that this version knows, or can answer: " + e.getMessage());
     }
   }
 
-  private Object answer(Question<?> question) {
+  private Object answer(Question<?> question) throws IOException {
     if (question instanceof Question.Sight sight) {
       FilterSlice filter = machine.filter();
       long fingerprint = sight.fingerprint();
@@ -247,6 +247,12 @@ public abstract class MachineVerticle<M extends Machine, S extends MachineStore>
     }
     if (question instanceof Question.Recent recent) {
       return recentVerdicts(recent.after());
+    }
+    if (question instanceof Question.OfSketches<?> asked) {
+      return machine.sketches()
+          .flatMap(sketches ->
+              new SketchAnswers(endpoint.node(), sketches, now()).answer(asked))
+          .orElseThrow(() -> new IOException("it keeps no such sketch"));
     }
     return newReport();
   }

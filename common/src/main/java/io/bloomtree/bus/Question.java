@@ -2,6 +2,7 @@ package io.bloomtree.bus;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.bloomtree.wire.SketchKind;
 
 /**
  * Something that any process of the tree may ask a slice while it runs; nothing changes by it.
@@ -15,6 +16,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = Question.Report.class, name = "report"),
   @JsonSubTypes.Type(value = Question.Sight.class, name = "sight"),
   @JsonSubTypes.Type(value = Question.Recent.class, name = "recent"),
+  @JsonSubTypes.Type(value = Question.Count.class, name = "count"),
+  @JsonSubTypes.Type(value = Question.Hot.class, name = "hot"),
+  @JsonSubTypes.Type(value = Question.Skew.class, name = "skew"),
+  @JsonSubTypes.Type(value = Question.Pairs.class, name = "pairs"),
+  @JsonSubTypes.Type(value = Question.Lines.class, name = "lines"),
 })
 public sealed interface Question<A> {
   Class<A> answerType();
@@ -41,6 +47,51 @@ public sealed interface Question<A> {
   record Recent(long after) implements Question<RecentVerdicts> {
     @Override public Class<RecentVerdicts> answerType() {
       return RecentVerdicts.class;
+    }
+  }
+
+  /** What only a slice with sketches can answer: the first of a node, or an agent. */
+  sealed interface OfSketches<A> extends Question<A> {}
+
+  /** How often was an event offered? */
+  record Count(long fingerprint) implements OfSketches<CountAnswer> {
+    @Override public Class<CountAnswer> answerType() {
+      return CountAnswer.class;
+    }
+  }
+
+  /** Which events were offered most often? */
+  record Hot(int limit) implements OfSketches<HotEvents> {
+    @Override public Class<HotEvents> answerType() {
+      return HotEvents.class;
+    }
+  }
+
+  /** How skewed is the stream of events? */
+  record Skew() implements OfSketches<SkewAnswer> {
+    @Override public Class<SkewAnswer> answerType() {
+      return SkewAnswer.class;
+    }
+  }
+
+  /** How many pairs of events are similar? */
+  record Pairs() implements OfSketches<SimilarPairs> {
+    @Override public Class<SimilarPairs> answerType() {
+      return SimilarPairs.class;
+    }
+  }
+
+  /** What do a sketch's counters hold, from a line on? */
+  record Lines(SketchKind kind, int from, int maxBytes) implements OfSketches<LinesAnswer> {
+    public Lines {
+      if (kind == null || from < 0) {
+        throw new IllegalArgumentException(
+            "a kind of sketch, and from >= 0: kind=" + kind + ", from=" + from);
+      }
+    }
+
+    @Override public Class<LinesAnswer> answerType() {
+      return LinesAnswer.class;
     }
   }
 }

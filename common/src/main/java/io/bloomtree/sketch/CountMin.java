@@ -2,11 +2,16 @@ package io.bloomtree.sketch;
 
 import static java.util.Objects.checkFromToIndex;
 
+import java.util.OptionalDouble;
+
 /**
  * A count-min sketch (Cormode and Muthukrishnan, 2005): how often was an element seen, at most; and
  * with {@link CountMeanMin} about how often. Not thread-safe: one event loop owns it.
  */
 public final class CountMin extends LinearSketch {
+  /** With fewer in a row, their number says more of chance than of what was seen. */
+  private static final int LEAST_UNTOUCHED = 30;
+
   private final CountMinShape shape;
   private final long key;
   private final int depth;
@@ -185,6 +190,26 @@ public final class CountMin extends LinearSketch {
 
   double median(int row) {
     return Medians.of(values, row * width, (row + 1) * width);
+  }
+
+  /**
+   * About how many different elements were seen, by the counters that nothing touched (Whang,
+   * Vander-Zanden and Taylor, "A linear-time probabilistic counting algorithm", 1990); none if
+   * there are too few of those to tell.
+   */
+  public OptionalDouble distinct() {
+    double sum = 0;
+    for (int row = 0; row < depth; row++) {
+      int untouched = 0;
+      for (int at = row * width; at < (row + 1) * width; at++) {
+        untouched += values[at] == 0 ? 1 : 0;
+      }
+      if (untouched < LEAST_UNTOUCHED) {
+        return OptionalDouble.empty();
+      }
+      sum += width * Math.log((double) width / untouched);
+    }
+    return OptionalDouble.of(sum / depth);
   }
 
   /** An estimator of multiplicities that takes the noise for what it is now. */

@@ -106,7 +106,7 @@ final class Counters {
     }
   }
 
-  private boolean isZero(int line) {
+  boolean isZero(int line) {
     long all = 0;
     for (int i = line * LINE; i < (line + 1) * LINE; i++) {
       all |= values[i];

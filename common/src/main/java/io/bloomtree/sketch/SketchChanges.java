@@ -50,10 +50,7 @@ public final class SketchChanges {
    * @param maxBytes at least {@link SketchReport#LEAST_BYTES}
    */
   public Optional<byte[]> take(int maxBytes) {
-    if (maxBytes < SketchReport.LEAST_BYTES) {
-      throw new IllegalArgumentException(
-          "maxBytes must be >= " + SketchReport.LEAST_BYTES + ": maxBytes=" + maxBytes);
-    }
+    SketchReport.requireBytes(maxBytes);
     if (isOnItsWay) {
       remark(Counters.TOUCHED);
     }
@@ -73,16 +70,15 @@ public final class SketchChanges {
   }
 
   private int takeLines(ByteBuffer out) {
-    int room = SketchReport.LONGEST_LINE + ShapeHeader.CHECKSUM;
     byte[] marks = counters.marks;
     int start = next;
     int previous = 0;
     int taken = 0;
-    for (int i = 0; i < marks.length && out.remaining() >= room; i++) {
+    for (int i = 0; i < marks.length && SketchReport.hasRoom(out); i++) {
       int line = start + i < marks.length ? start + i : start + i - marks.length;
       if (marks[line] == Counters.TOUCHED) {
         Varint.put(out, line >= previous ? line - previous : line - previous + marks.length);
-        putLine(out, line);
+        SketchReport.putLine(out, counters, line);
         marks[line] = Counters.SENT;
         previous = line;
         next = line + 1 < marks.length ? line + 1 : 0;
@@ -92,19 +88,14 @@ public final class SketchChanges {
     return taken;
   }
 
-  private void putLine(ByteBuffer out, int line) {
-    int first = line * Counters.LINE;
-    for (int i = first; i < first + Counters.LINE; i++) {
-      Varint.putZigzag(out, counters.values[i]);
-    }
-  }
-
-  /** Whoever keeps the copy has the report with this number. */
-  public void acknowledged(long report) {
-    if (isOnItsWay && report == number) { // of an older one, all is on its way again or was since
+  /** Whoever keeps the copy has the report with this number; says whether it was on its way. */
+  public boolean acknowledged(long report) {
+    boolean isAwaited = isOnItsWay && report == number;
+    if (isAwaited) { // of an older one, all is on its way again or was since
       isOnItsWay = false;
       remark(Counters.CLEAN);
     }
+    return isAwaited;
   }
 
   private void remark(byte as) {

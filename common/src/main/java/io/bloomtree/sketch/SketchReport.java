@@ -52,6 +52,25 @@ public final class SketchReport {
     this.values = values;
   }
 
+  static void requireBytes(int maxBytes) {
+    if (maxBytes < LEAST_BYTES) {
+      throw new IllegalArgumentException(
+          "maxBytes must be >= " + LEAST_BYTES + ": maxBytes=" + maxBytes);
+    }
+  }
+
+  /** Whether any line, and the end, fit behind what is written. */
+  static boolean hasRoom(ByteBuffer out) {
+    return out.remaining() >= LONGEST_LINE + ShapeHeader.CHECKSUM;
+  }
+
+  static void putLine(ByteBuffer out, Counters counters, int line) {
+    int first = line * Counters.LINE;
+    for (int i = first; i < first + Counters.LINE; i++) {
+      Varint.putZigzag(out, counters.values[i]);
+    }
+  }
+
   /** The bytes of a report of so many lines, at most. */
   static long longest(int lines) {
     return HEADER + (long) lines * LONGEST_LINE + ShapeHeader.CHECKSUM;

@@ -30,6 +30,15 @@ public final class SketchSum<S extends LinearSketch> {
     return new Part((S) sum.newSum(), epoch);
   }
 
+  /**
+   * Refuses the report of a sketch that cannot be added.
+   *
+   * @throws IncompatibleSketchException if it is of another shape
+   */
+  public void requireShapeOf(SketchReport report) {
+    sum.requireSameShape(report.shape());
+  }
+
   /** What became of a report. */
   public enum Outcome {
     /** It is in the sum. To be acknowledged. */
@@ -70,7 +79,7 @@ public final class SketchSum<S extends LinearSketch> {
      */
     public Outcome apply(SketchReport report) {
       requireGoingOn();
-      sum.requireSameShape(report.shape());
+      requireShapeOf(report);
       if (report.epoch() != epoch) {
         return Outcome.OTHER_EPOCH;
       }

@@ -147,7 +147,8 @@ public final class Network {
         new Settings.Limits(
             limits.claims(), limits.relayed(), limits.offers(), limits.outstanding(),
             limits.agents()),
-        Settings.Copying.within(limits.frame()));
+        Settings.Copying.within(limits.frame()),
+        topology.sketches().map(sketches -> sketches.sketching(topology.hash().seed())));
   }
 
   /** A message must be repeated a few times before the timeout calls its receiver away. */

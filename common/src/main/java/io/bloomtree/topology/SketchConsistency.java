@@ -2,13 +2,12 @@ package io.bloomtree.topology;
 
 import io.bloomtree.topology.SketchSpec.Frequency;
 import io.bloomtree.topology.SketchSpec.Similarity;
+import io.bloomtree.tree.Sketching;
 
 /** What must fit together about sketches. Used once. */
 final class SketchConsistency {
   /** Each is a few counters for an event. With so few, any memory is enough for their rows. */
   private static final int MOST_COMBINATIONS = 1_000;
-  /** More than what a packet has beside the report in it. */
-  private static final int PACKET_OVERHEAD = 512;
 
   private final Topology topology;
   private final Findings findings;
@@ -23,6 +22,9 @@ final class SketchConsistency {
       if (!findings.anyBroken("bytes", "frame", "limits")) {
         checkReports(sketches.bytes());
       }
+      if (!findings.anyBroken("bytes", "hot")) {
+        sketches.frequency().ifPresent(it -> checkHot(it.hot(), sketches.bytes()));
+      }
       if (!findings.anyBroken("memory", "depth", "hot", "keep-keys")) {
         sketches.frequency().ifPresent(this::checkFrequency);
       }
@@ -33,10 +35,18 @@ final class SketchConsistency {
   }
 
   private void checkReports(int bytes) {
-    int most = topology.limits().frame() - PACKET_OVERHEAD;
+    int most = Sketching.mostBytes(topology.limits().frame());
     if (bytes > most) {
       problem("bytes", "bytes is " + bytes + ", must be at most " + most
           + ": a report is a packet, and limits.frame is " + topology.limits().frame());
+    }
+  }
+
+  private void checkHot(int hot, int bytes) {
+    int most = Sketching.mostHot(bytes);
+    if (hot > most) {
+      problem("frequency/hot", "hot is " + hot + ", must be at most " + most
+          + ": so many fit into half of a report of " + bytes + " bytes");
     }
   }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.bloomtree.sketch.CountMinShape;
 import io.bloomtree.sketch.PairShape;
 import io.bloomtree.sketch.PairSketchShape;
-import io.bloomtree.sketch.SketchReport;
+import io.bloomtree.tree.Sketching;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -23,13 +23,14 @@ public record SketchSpec(
     requireNonNull(every, "every");
     requireNonNull(frequency, "frequency");
     requireNonNull(similarity, "similarity");
-    if (every.toMillis() < 1) {
-      throw new IllegalArgumentException("every must be at least 1 ms: " + every);
-    }
-    if (bytes < SketchReport.LEAST_BYTES) {
-      throw new IllegalArgumentException(
-          "bytes must be >= " + SketchReport.LEAST_BYTES + ": " + bytes);
-    }
+  }
+
+  /** What the machines are told; the same seed for all nodes, whose sketches are added up. */
+  Sketching sketching(long seed) {
+    return new Sketching(every, bytes,
+        frequency.map(it -> new Sketching.Frequency(it.shape(seed), it.hot(), it.keepKeys())),
+        similarity.map(it -> new Sketching.Similarity(
+            it.shape(seed), it.shingle().unit(), it.shingle().length(), it.sample())));
   }
 
   /**
@@ -40,11 +41,6 @@ public record SketchSpec(
    * @param keepKeys whether their text is kept, or only their fingerprints
    */
   public record Frequency(long memory, int depth, int hot, boolean keepKeys) {
-    public Frequency {
-      if (hot < 1) {
-        throw new IllegalArgumentException("hot must be >= 1: " + hot);
-      }
-    }
 
     /**
      * How the sketch is built.

@@ -30,6 +30,11 @@ public final class EdgeNode extends NodeMachine {
   public interface BulkListener {
     /** {@code index}: where the event's fingerprint stood in the array. */
     void ended(int index, Resolution resolution);
+
+    /** The text of an event's key, if it is known; asked for few events, as long as they last. */
+    default Optional<String> key(int index) {
+      return Optional.empty();
+    }
   }
 
   private final AgentStore store;
@@ -37,6 +42,7 @@ public final class EdgeNode extends NodeMachine {
   private final Settlements settlements;
   private final Greetings greetings;
   private final long patience;
+  private final OfferSketches sketches;
   private final Offers offers;
 
   public EdgeNode(
@@ -51,9 +57,10 @@ public final class EdgeNode extends NodeMachine {
         new Greetings(
             place, identity, incarnation, store, settlements, uplink, settings, timers);
     this.patience = settings.timing().deadline().toMillis();
+    this.sketches = new OfferSketches(book, identity, place.self(), incarnation);
     this.offers =
         new Offers(place, source, store, uplink, settlements, settings, timers, tally,
-            health);
+            health, sketches);
   }
 
   @Override public void start(long now) {
@@ -111,6 +118,7 @@ public final class EdgeNode extends NodeMachine {
     checkFromToIndex(from, to, fingerprints.length);
     beginStep(now);
     offers.takeAll(fingerprints, from, to, importance, deadline(deadline, now), listener, now);
+    sketches.offered(fingerprints, from, to, listener);
     endStep(now);
   }
 
@@ -122,6 +130,7 @@ public final class EdgeNode extends NodeMachine {
   private Offer take(Offer offer, long now) {
     beginStep(now);
     offers.take(offer, now);
+    sketches.offered(offer);
     endStep(now);
     return offer;
   }
@@ -139,6 +148,17 @@ public final class EdgeNode extends NodeMachine {
   /** Whether everything that was offered has ended and was settled. */
   @Override public boolean isIdle() {
     return offers.waiting() == 0 && offers.inHand() == 0;
+  }
+
+  /**
+   * Tells the parent what the sketches have of it yet, before the machine is closed; says whether
+   * that is done, as far as it can be. Until then it is called again after each step.
+   */
+  public boolean tellSketches(long now) {
+    beginStep(now);
+    boolean isDone = book.map(it -> it.tellAll(now)).orElse(true);
+    endStep(now);
+    return isDone;
   }
 
   /**

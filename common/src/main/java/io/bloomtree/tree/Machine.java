@@ -3,6 +3,7 @@ package io.bloomtree.tree;
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.wire.Packet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One slice of one node, as a deterministic state machine. Owned by one event loop.
@@ -37,6 +38,9 @@ public interface Machine {
 
   /** Its filter: to be looked at, on the machine's event loop, and not to be changed. */
   FilterSlice filter();
+
+  /** Its sketches, if it keeps any: to be looked at as its filter is. */
+  Optional<NodeSketches> sketches();
 
   /** What the machine has counted. */
   Tally tally();

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.StorageException;
+import io.bloomtree.tree.Neighbour.Role;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
@@ -28,23 +29,21 @@ import io.bloomtree.wire.RefusalFrame;
 import io.bloomtree.wire.ReleaseFrame;
 import io.bloomtree.wire.SetAckFrame;
 import io.bloomtree.wire.SetFrame;
+import io.bloomtree.wire.SketchAckFrame;
+import io.bloomtree.wire.SketchFrame;
 import io.bloomtree.wire.VerifyFrame;
 import io.bloomtree.wire.VerifyReplyFrame;
 import io.bloomtree.wire.WelcomeFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What all machines share: a step takes a packet or a tick, then sends what came of it. Frames that
  * a kind of node does not expect are counted and dropped. Owned by one event loop.
  */
 abstract class NodeMachine implements Machine {
-  /** What the sender of a packet is to this machine. */
-  private enum Role { PARENT, CHILD, PEER, STRANGER }
-
-  private static final Neighbour STRANGER = new Neighbour(Role.STRANGER);
-
   final Place place;
   final Settings settings;
   final Identity identity;
@@ -57,6 +56,8 @@ abstract class NodeMachine implements Machine {
   final Lineage lineage;
   final Epochs epochs;
   final Amnesia amnesia;
+  /** Empty if the tree has no sketches, or another slice of the node has them. */
+  final Optional<SketchBook> book;
   private final MachineStore state;
   private final FilterSlice filter;
   private final FilterCare care;
@@ -101,6 +102,9 @@ abstract class NodeMachine implements Machine {
     this.outbox =
         new Outbox(digest, identity.epoch(), self, incarnation, lineage,
             settings.batching().events(), transport, tally);
+    this.book = settings.sketching().filter(it -> slice == 0).map(it ->
+        new SketchBook(it, place, incarnation, settings.timing().retry().toMillis(), timers, outbox,
+            tally));
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
     place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
     place.children().forEach(child -> know(child, Role.CHILD));
@@ -112,31 +116,6 @@ abstract class NodeMachine implements Machine {
     roles.put(node.id(), role);
     for (int i = 0; i < node.plan().count(); i++) {
       neighbours.put(node.slice(i), new Neighbour(role));
-    }
-  }
-
-  /** One slice of a neighbouring node. */
-  private static final class Neighbour {
-    final Role role;
-    /** Its newest incarnation that was heard. */
-    private long newest;
-
-    Neighbour(Role role) {
-      this.role = role;
-    }
-
-    /*
-     * A process that was stopped, replaced, and goes on knows nothing of what its successor
-     * did since. Children are not fenced here: the root fences agents by their hellos, and
-     * what they confirmed in an earlier incarnation is recorded still.
-     */
-    boolean fences(long incarnation) {
-      if (role == Role.CHILD) {
-        return false;
-      }
-      boolean isReplaced = incarnation < newest;
-      newest = Math.max(newest, incarnation);
-      return isReplaced;
     }
   }
 
@@ -163,7 +142,10 @@ abstract class NodeMachine implements Machine {
       boolean hasMoved = epochs.note(packet, isKnown);
       if (isKnown) {
         switch (neighbour.role) {
-          case PARENT -> heardAbove(packet.from(), now);
+          case PARENT -> {
+            heardAbove(packet.from(), now);
+            book.ifPresent(it -> it.heard(packet));
+          }
           case PEER -> heardBeside(packet, hasMoved, now);
           default -> {} // who is below looks after himself
         }
@@ -182,7 +164,7 @@ abstract class NodeMachine implements Machine {
         && roles.containsKey(packet.from().node())) {
       return new Neighbour(roles.get(packet.from().node()));
     }
-    return known == null ? STRANGER : known;
+    return known == null ? Neighbour.STRANGER : known;
   }
 
   @Override public final void tick(long now) {
@@ -199,6 +181,10 @@ abstract class NodeMachine implements Machine {
     return filter;
   }
 
+  @Override public final Optional<NodeSketches> sketches() {
+    return book.map(it -> it);
+  }
+
   @Override public final Tally tally() {
     return tally;
   }
@@ -207,6 +193,7 @@ abstract class NodeMachine implements Machine {
   final void begin(long now) {
     amnesia.start(now);
     beside.start(now);
+    book.ifPresent(it -> it.start(now));
   }
 
   /** Whatever the machine does, it does at one time. */
@@ -266,7 +253,7 @@ abstract class NodeMachine implements Machine {
           "epochs are not adjacent: theirs=" + packet.epoch() + ", ours=" + identity.epoch());
       return false;
     }
-    if (neighbour == STRANGER) {
+    if (neighbour == Neighbour.STRANGER) {
       refuse(packet, RefusalCode.STRANGER,
           packet.from() + " is neither above, below nor beside " + place.self().id());
       return false;
@@ -275,7 +262,7 @@ abstract class NodeMachine implements Machine {
       tally.add(Tally.Count.FENCED_PACKETS);
       refuse(packet, RefusalCode.FENCED,
           "a newer incarnation has taken the sender's place: theirs=" + packet.incarnation()
-              + ", newest=" + neighbour.newest);
+              + ", newest=" + neighbour.newest());
       return false;
     }
     return true;
@@ -310,6 +297,8 @@ abstract class NodeMachine implements Machine {
       onWelcome(welcome, now);
     } else if (frame instanceof VerifyFrame probes) {
       probes.probes().forEach(probe -> onVerify(packet, probe, now));
+    } else if (frame instanceof SketchAckFrame ack) {
+      book.ifPresent(it -> it.acknowledged(packet, ack, now));
     } else {
       fromAnybody(packet, Role.PARENT, frame, now);
     }
@@ -331,6 +320,9 @@ abstract class NodeMachine implements Machine {
       fromNewcomer(packet, hello, now);
     } else if (frame instanceof VerifyReplyFrame replies) {
       onVerifyReplies(packet, replies, now);
+    } else if (frame instanceof SketchFrame sketch) {
+      book.ifPresentOrElse(it -> it.take(packet, sketch, now),
+          () -> tally.add(Tally.Count.REFUSED_SKETCHES));
     } else {
       fromAnybody(packet, Role.CHILD, frame, now);
     }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.ImportanceShape;
 import io.bloomtree.wire.Origin;
+import java.util.Optional;
 
 /** One event that a producer offered to its agent. Owned by the agent's event loop. */
 public final class Offer {
@@ -11,8 +12,12 @@ public final class Offer {
   public interface Listener {
     /** {@code offer}: what {@code offer()} or {@code claim()} returns, perhaps only after this. */
     void ended(Offer offer, Resolution resolution);
-  }
 
+    /** The text of the event's key, if it is known; asked for few events, as long as they last. */
+    default Optional<String> key(Offer offer) {
+      return Optional.empty();
+    }
+  }
 
   private enum State { WAITING, HOLDING, ENDED }
 
@@ -90,6 +95,10 @@ public final class Offer {
   /** The copies that wait for this one; its claim is theirs, unless its lease ran out. */
   Group group() {
     return group;
+  }
+
+  Optional<String> key() {
+    return listener.key(this);
   }
 
   void hold(Group held) {

@@ -29,6 +29,7 @@ final class Offers {
   private final Timers timers;
   private final Tally tally;
   private final Health health;
+  private final OfferSketches sketches;
   private final long retry;
   private final long heldRetry;
   private final long lease;
@@ -48,7 +49,7 @@ final class Offers {
 
   Offers(
       Place place, Source source, AgentStore store, Uplink uplink, Settlements settlements,
-      Settings settings, Timers timers, Tally tally, Health health) {
+      Settings settings, Timers timers, Tally tally, Health health, OfferSketches sketches) {
     this.id = place.self().id();
     this.source = source;
     this.store = store;
@@ -58,6 +59,7 @@ final class Offers {
     this.timers = timers;
     this.tally = tally;
     this.health = health;
+    this.sketches = sketches;
     this.retry = settings.timing().retry().toMillis();
     this.heldRetry = settings.timing().heldRetry().toMillis();
     this.lease = settings.timing().lease().toMillis();
@@ -104,7 +106,7 @@ final class Offers {
     groups.expect(bulk, to - from);
     store.leaf().holds(bulk, 0, to - from, hits);
     long recorded = tally.get(Tally.Count.SETS);
-    Offer.Listener each = (offer, resolution) -> listener.ended(offer.index(), resolution);
+    Offer.Listener each = new OneOfMany(listener);
     boolean mayTellAtOnce = deadline > now && closed == null && !store.leaf().learns();
     for (int i = from; i < to; i++) {
       // one before it may have been recorded since
@@ -317,6 +319,7 @@ final class Offers {
       learnOfCopies(group, 0);
       endAll(group, verdicts.known());
     }
+    sketches.delivered(offer);
   }
 
   /** The event was not delivered. */

@@ -3,11 +3,13 @@ package io.bloomtree.tree;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How the nodes of a tree behave. Immutable.
  *
  * @param verifyAbove hits on levels above (nearer to the root than) this one are verified; 0: none
+ * @param sketching what is counted beside; empty: nothing
  */
 public record Settings(
     Mode mode,
@@ -18,7 +20,8 @@ public record Settings(
     Timing timing,
     Batching batching,
     Limits limits,
-    Copying copying) {
+    Copying copying,
+    Optional<Sketching> sketching) {
   public Settings {
     requireNonNull(mode, "mode");
     requireNonNull(probing, "probing");
@@ -28,17 +31,32 @@ public record Settings(
     requireNonNull(batching, "batching");
     requireNonNull(limits, "limits");
     requireNonNull(copying, "copying");
+    requireNonNull(sketching, "sketching");
     if (verifyAbove < 0) {
       throw new IllegalArgumentException("verifyAbove must be >= 0: " + verifyAbove);
     }
   }
 
-  /** Settings with the usual pace of copying. */
+  /** Settings without sketches. */
+  public Settings(
+      Mode mode, Probing probing, int verifyAbove, SlicePolicy slices, ParentPolicy parent,
+      Timing timing, Batching batching, Limits limits, Copying copying) {
+    this(mode, probing, verifyAbove, slices, parent, timing, batching, limits, copying,
+        Optional.empty());
+  }
+
+  /** Settings with the usual pace of copying, without sketches. */
   public Settings(
       Mode mode, Probing probing, int verifyAbove, SlicePolicy slices, ParentPolicy parent,
       Timing timing, Batching batching, Limits limits) {
     this(mode, probing, verifyAbove, slices, parent, timing, batching, limits,
         Copying.defaults());
+  }
+
+  /** The same, with sketches. */
+  public Settings with(Sketching sketches) {
+    return new Settings(mode, probing, verifyAbove, slices, parent, timing, batching, limits,
+        copying, Optional.of(sketches));
   }
 
   /** Dense, parallel, no verification, nothing ever dropped. */

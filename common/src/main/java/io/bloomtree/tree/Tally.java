@@ -58,6 +58,8 @@ public final class Tally {
     UNRECORDED_CONFIRMS,
     /** Listeners that threw when they were told how an offer ended. */
     FAILED_LISTENERS,
+    /** Sketches that a child told and that are not kept: of another shape, or of nobody's. */
+    REFUSED_SKETCHES,
     /** Packets sent. */
     PACKETS_SENT;
 

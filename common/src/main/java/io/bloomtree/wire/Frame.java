@@ -6,5 +6,5 @@ package io.bloomtree.wire;
  */
 public sealed interface Frame
     permits BatchFrame, HelloFrame, WelcomeFrame, RefusalFrame, PingFrame, PongFrame,
-        ImageRequestFrame, ImageFrame, ChunkRequestFrame, ChunkFrame {
+        ImageRequestFrame, ImageFrame, ChunkRequestFrame, ChunkFrame, SketchFrame, SketchAckFrame {
 }

@@ -28,7 +28,9 @@ enum FrameKind {
   IMAGE_REQUEST(19, ImageRequestFrame.class, ImageRequestFrame::write, ImageRequestFrame::read),
   IMAGE(20, ImageFrame.class, ImageFrame::write, ImageFrame::read),
   CHUNK_REQUEST(21, ChunkRequestFrame.class, ChunkRequestFrame::write, ChunkRequestFrame::read),
-  CHUNK(22, ChunkFrame.class, ChunkFrame::write, ChunkFrame::read);
+  CHUNK(22, ChunkFrame.class, ChunkFrame::write, ChunkFrame::read),
+  SKETCH(23, SketchFrame.class, SketchFrame::write, SketchFrame::read),
+  SKETCH_ACK(24, SketchAckFrame.class, SketchAckFrame::write, SketchAckFrame::read);
 
   private static final Map<Class<?>, FrameKind> BY_TYPE = new HashMap<>();
 

@@ -72,7 +72,7 @@ class SimulationTest {
         "killed in the middle of a step", "disks failed",
         "computers crashed with sectors that were not safe", "noticed that state was lost",
         "rebuilt", "healed", "settled", "adopted", "united", "node UNSETTLED_ASKS",
-        "node FRAMES_OF_OTHER_EPOCHS"}) {
+        "node FRAMES_OF_OTHER_EPOCHS", "sketches, exact", "sketches, agents ended"}) {
       long times = 0;
       for (Report report : reports) {
         times += report.counts().getOrDefault(event, 0L);

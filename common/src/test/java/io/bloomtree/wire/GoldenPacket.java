@@ -125,6 +125,15 @@ enum GoldenPacket {
       new ChunkRequestFrame(
           11, new Endpoint(new NodeId("eu"), 258), 5, "0/cells", 1L << 35, 8_192)),
   CHUNK(new ChunkFrame(11, 0x1234, new long[] {0, -1, 5})),
+  SKETCH(
+      new SketchFrame(
+          SketchKind.FREQUENCY, true, 3_600_000, 12, new long[] {-1, 5, 0x0123456789abcdefL},
+          List.of(new SketchFrame.Text(0, "click-17"), new SketchFrame.Text(2, "κλικ…")),
+          new byte[] {0x42, 0x54, 0x53, 0x52})),
+  SKETCH_WITHOUT_CANDIDATES(
+      new SketchFrame(
+          SketchKind.SIMILARITY, false, 0, 0, new long[0], List.of(), new byte[] {1})),
+  SKETCH_ACK(new SketchAckFrame(SketchKind.SIMILARITY, 0x0102030405L, 300)),
   SEVERAL_FRAMES(
       new ConfirmFrame(List.of(new Confirm(4, origin("athens-1", 3, 4), 0, 0))),
       new AskFrame(List.of(new Ask(5, origin("athens-1", 3, 5), 5_000, 0, 0))),

@@ -56,7 +56,7 @@ class MalformedPacketTest {
     "29, 46, 'node id must be letters, digits, ''.'', ''_'' or ''-'', and start with a letter or"
         + " digit: .u, at byte 31'",
     "31, 0, 'unknown frame kind: 0, at byte 32'",
-    "31, 23, 'unknown frame kind: 23, at byte 32'",
+    "31, 25, 'unknown frame kind: 25, at byte 32'",
     "32, 10, 'frame body must fit: size=10, left=9, at byte 36'",
     "32, 7, 'nonce must fit: size=8, left=7, at byte 36'",
     "35, -1, 'frame body must fit: size=4278190089, left=9, at byte 36'",
@@ -76,6 +76,17 @@ class MalformedPacketTest {
     "IMAGE, 0000000000000000 00 00 02, 10, 'durable must be 0 or 1: 2'",
     "IMAGE, 0000000000000000 00 00 00 00 01 0000 0161 00 ff01, 18,"
         + " 'length of the plan must be at most 0 in 0 bytes: 255'",
+    "SKETCH, 02 00 00 00 00 00 01, 1, 'SKETCH frame: unknown kind of sketch: 2'",
+    "SKETCH, 00 02 00 00 00 00 01, 1, 'retold must be 0 or 1: 2'",
+    "SKETCH, 00 00 00 00 02 0000000000000000 00 01, 4,"
+        + " 'number of candidates must be at most 1 in 10 bytes: 2'",
+    "SKETCH, 00 00 00 00 01 0000000000000000 01 01 0161, 14,"
+        + " 'text must be of a candidate: index=1'",
+    "SKETCH, 00 00 00 00 01 0000000000000000 01 00 00 01, 16,"
+        + " 'SKETCH frame: text must not be empty'",
+    "SKETCH, 00 00 00 00 00 00, 6, 'SKETCH frame: report must not be empty: length=0'",
+    "SKETCH_ACK, 00 0000000000000080 00, 10, 'SKETCH_ACK frame: incarnation must be >= 0:"
+        + " -9223372036854775808'",
     "CHUNK, 0000000000000000 0000000000000000 02 0000000000000000, 16,"
         + " 'number of words must be at most 1 in 8 bytes: 2'",
     // Counts that the rest of the frame cannot hold: 2^31, and 2^64 - 1.

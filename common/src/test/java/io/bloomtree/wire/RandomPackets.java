@@ -103,7 +103,22 @@ final class RandomPackets {
           notNegativeInt());
       case CHUNK -> new ChunkFrame(
           any(), any(), entries(this::any).stream().mapToLong(Long::longValue).toArray());
+      case SKETCH -> sketch();
+      case SKETCH_ACK -> new SketchAckFrame(
+          oneOf(SketchKind.values()), notNegative(), notNegative());
     };
+  }
+
+  private SketchFrame sketch() {
+    long[] candidates = entries(this::any).stream().mapToLong(Long::longValue).toArray();
+    var texts = new ArrayList<SketchFrame.Text>();
+    for (int i = random.nextInt(3); i < candidates.length; i += 2 + random.nextInt(3)) {
+      texts.add(new SketchFrame.Text(i, name()));
+    }
+    byte[] report = new byte[1 + random.nextInt(500)];
+    random.nextBytes(report);
+    return new SketchFrame(oneOf(SketchKind.values()), random.nextBoolean(), notNegative(),
+        notNegative(), candidates, texts, report);
   }
 
   private ImageFrame.Image image() {

@@ -51,8 +51,16 @@ class WireCodesTest {
             "ASK=1 ANSWER=2 CONFIRM=3 RELEASE=4 ACK=5 HELLO=6 WELCOME=7 REFUSAL=8 PROBE=9"
                 + " PROBE_REPLY=10 VERIFY=11 VERIFY_REPLY=12 SET=13 SET_ACK=14 HANDOVER=15"
                 + " HANDOVER_ACK=16 PING=17 PONG=18 IMAGE_REQUEST=19 IMAGE=20 CHUNK_REQUEST=21"
-                + " CHUNK=22");
-    assertThatIllegalArgumentException().isThrownBy(() -> FrameKind.ofCode(23));
+                + " CHUNK=22 SKETCH=23 SKETCH_ACK=24");
+    assertThatIllegalArgumentException().isThrownBy(() -> FrameKind.ofCode(25));
+  }
+
+  @Test
+  void kindsOfSketchKeepTheirCodes() {
+    assertThat(codes(SketchKind.values(), SketchKind::code)).isEqualTo("FREQUENCY=0 SIMILARITY=1");
+    assertThat(SketchKind.values())
+        .allSatisfy(k -> assertThat(SketchKind.ofCode(k.code())).isSameAs(k));
+    assertThatIllegalArgumentException().isThrownBy(() -> SketchKind.ofCode(2));
   }
 
   @Test

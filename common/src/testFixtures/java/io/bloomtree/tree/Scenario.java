@@ -119,6 +119,10 @@ final class Scenario {
   /** Processes that start again propose old incarnations. */
   boolean clocksSetBack;
 
+  /** Whether nodes keep sketches, and how often they tell their parents. */
+  boolean sketches;
+  int sketchEvery;
+
   private Scenario(long seed) {
     this.seed = seed;
   }
@@ -191,7 +195,14 @@ final class Scenario {
     s.drawKinds(random);
     s.drawChanges(random);
     s.drawDisks(random);
+    s.drawSketches(new Random(mix(mix(seed))));
     return s;
+  }
+
+  /** With a generator of their own: other schedules are what they were without them. */
+  private void drawSketches(Random random) {
+    sketches = pick(random, true, false, false, false);
+    sketchEvery = pick(random, 10, 40);
   }
 
   private void drawDisks(Random random) {
@@ -349,7 +360,7 @@ final class Scenario {
 
   /**
    * Sets fields by name: {@code "depth=1 mode=DENSE loss=0.15"}. Filters are Bloom filters then and
-   * not on disks, unless that is among the fields.
+   * not on disks, and there are no sketches, unless that is among the fields.
    */
   void narrow(String assignments) {
     if (assignments.isBlank()) {
@@ -359,6 +370,7 @@ final class Scenario {
     regionKind = FilterKind.BLOOM;
     leafKind = FilterKind.BLOOM;
     onDisk = false;
+    sketches = false;
     Narrowing.apply(this, assignments);
     becomeLegal();
   }
@@ -425,7 +437,7 @@ final class Scenario {
     SlicePolicy slices =
         quorum && rootScheme != SlicePlan.Scheme.VERTICAL ? new SlicePolicy.Distinct()
             : slicePolicy;
-    return new Settings(
+    var settings = new Settings(
         mode, probing, Math.min(verifyAbove, depth), slices, parentPolicy,
         new Settings.Timing(
             Duration.ofMillis(deadline), Duration.ofMillis(timeout), Duration.ofMillis(lease),
@@ -433,6 +445,7 @@ final class Scenario {
         new Settings.Batching(batchEvents, Duration.ofMillis(linger), inFlight),
         new Settings.Limits(limit, limit, limit, limit, agents),
         new Settings.Copying(chunk, Duration.ofMillis(1)));
+    return sketches ? settings.with(SketchTruth.sketching(this)) : settings;
   }
 
   String summary() {
@@ -466,6 +479,7 @@ final class Scenario {
                 + knownAmnesia,
             "deaths " + deathBeforeConfirm,
             cuts + " cuts",
+            sketches ? "sketches every " + sketchEvery + "ms" : "no sketches",
             !onDisk ? "no disks" : "fsync " + forcing + ", " + hosts + " hosts, " + kills
                 + " kills, " + outages + " outages, " + diskFaults + " disk faults",
             epochs == 0 ? "one topology" : "then root " + describe(nextRootScheme, nextRootSlices)

@@ -112,6 +112,7 @@ final class SimAgent extends SimNode {
   /** Offers an event that is confirmed when the callback returns. */
   void offer(long fingerprint, int wave) {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
+    world.sketches.offered(this, fingerprint);
     step(() -> {
       if (offer.id % 2 == 0) {
         edge().offer(
@@ -147,6 +148,7 @@ final class SimAgent extends SimNode {
   /** Offers an event that the producer confirms or releases later, if it lives that long. */
   void claim(long fingerprint, int wave) {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
+    world.sketches.offered(this, fingerprint);
     long boot = incarnation;
     step(() -> edge().claim(fingerprint, importance(offer), (handle, resolution) -> {
       world.model.told(offer, resolution, clock());
@@ -191,6 +193,7 @@ final class SimAgent extends SimNode {
 
   @Override void crashed() {
     world.model.agentDied(this);
+    world.sketches.ended(this);
   }
 
   @Override void loseState(boolean knowsIt) {

@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 /** What producers and fate do to a simulated tree. */
 final class Workload {
   private static final int KEYS_OVER_WINDOWS = 2;
+  /** Of sketches, until the root has heard all: not all of a sketch fits into one report. */
+  private static final int ROUNDS_PER_LEVEL = 3;
 
   private final World world;
   private final Scenario scenario;
@@ -152,6 +154,9 @@ final class Workload {
     }
     world.whenCalm(world.model::checkRemembered);
     world.sleepWhenCalm(leases);
+    for (int i = 0; scenario.sketches && i <= ROUNDS_PER_LEVEL * scenario.depth; i++) {
+      world.sleepWhenCalm(2L * scenario.sketchEvery * World.MILLI); // clocks may be slow
+    }
   }
 
   private void planLastWave(int keys) {

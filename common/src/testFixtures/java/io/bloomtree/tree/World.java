@@ -48,6 +48,7 @@ final class World {
   final Scenario scenario;
   final Random random;
   final ExactModel model;
+  final SketchTruth sketches = new SketchTruth(this);
   final List<String> trace = new ArrayList<>();
   final Map<Endpoint, SimNode> nodes = new LinkedHashMap<>();
   /** What each filter there is, or was, really has. */
@@ -113,6 +114,9 @@ final class World {
       }
     } while (!isCalm() || goOn());
     model.judge();
+    if (scenario.sketches) {
+      sketches.judge();
+    }
     return new Simulation.Report(
         scenario.seed, scenario.summary(), steps, model.violations(), trace, model.counts());
   }

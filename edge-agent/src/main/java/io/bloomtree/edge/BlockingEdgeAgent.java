@@ -7,7 +7,9 @@ import io.bloomtree.tree.Resolution.Verdict;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 
 /**
  * An {@link EdgeAgent} whose methods wait for the verdict. Thread-safe; for plain and virtual
@@ -30,13 +32,15 @@ public final class BlockingEdgeAgent {
    */
   public Verdict offer(String key) throws InterruptedException {
     requireMayWait();
-    return await(agent.offer(agent.hash().fingerprint(key), agent.replyToWaiting()));
+    return await(agent.offer(
+        agent.hash().fingerprint(key), agent.keys().of(key), agent.replyToWaiting()));
   }
 
   /** Offers an event, as {@link #offer(String)} does. */
   public Verdict offer(byte[] key) throws InterruptedException {
     requireMayWait();
-    return await(agent.offer(agent.hash().fingerprint(key), agent.replyToWaiting()));
+    return await(agent.offer(
+        agent.hash().fingerprint(key), agent.keys().of(key), agent.replyToWaiting()));
   }
 
   /**
@@ -47,29 +51,32 @@ public final class BlockingEdgeAgent {
    */
   public Claim claim(String key) throws InterruptedException {
     requireMayWait();
-    return claim(agent.hash().fingerprint(key));
+    return claim(agent.hash().fingerprint(key), agent.keys().of(key));
   }
 
   /** Claims an event, as {@link #claim(String)} does. */
   public Claim claim(byte[] key) throws InterruptedException {
     requireMayWait();
-    return claim(agent.hash().fingerprint(key));
+    return claim(agent.hash().fingerprint(key), agent.keys().of(key));
   }
 
   /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
   public List<Resolution> offerAll(List<String> keys) throws InterruptedException {
     requireMayWait();
-    return await(agent.offerAll(agent.fingerprints(keys), agent.replyToWaiting()));
+    return await(agent.offerAll(
+        agent.fingerprints(keys), agent.keys().of(keys), agent.replyToWaiting()));
   }
 
   /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
   public List<Resolution> offerAll(byte[][] keys) throws InterruptedException {
     requireMayWait();
-    return await(agent.offerAll(agent.fingerprints(keys), agent.replyToWaiting()));
+    return await(agent.offerAll(
+        agent.fingerprints(keys), agent.keys().of(keys), agent.replyToWaiting()));
   }
 
-  private Claim claim(long fingerprint) throws InterruptedException {
-    Future<Claim> claimed = agent.claim(fingerprint, agent.replyToWaiting());
+  private Claim claim(long fingerprint, Supplier<Optional<String>> key)
+      throws InterruptedException {
+    Future<Claim> claimed = agent.claim(fingerprint, key, agent.replyToWaiting());
     try {
       return await(claimed);
     } catch (InterruptedException e) {

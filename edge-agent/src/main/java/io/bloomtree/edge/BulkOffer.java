@@ -8,11 +8,14 @@ import io.bloomtree.tree.Resolution.Failure;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** Many events that were offered together. Owned by the agent's event loop. */
 final class BulkOffer implements Pending, EdgeNode.BulkListener {
   private final EdgeVerticle owner;
   private final long[] fingerprints;
+  private final IntFunction<Optional<String>> texts;
   private final int importance;
   private final Resolution[] resolutions;
   private final Reply<List<Resolution>> reply;
@@ -21,13 +24,19 @@ final class BulkOffer implements Pending, EdgeNode.BulkListener {
   private int ended;
 
   BulkOffer(
-      EdgeVerticle owner, long[] fingerprints, int importance, Reply<List<Resolution>> reply) {
+      EdgeVerticle owner, long[] fingerprints, IntFunction<Optional<String>> texts,
+      int importance, Reply<List<Resolution>> reply) {
     this.owner = requireNonNull(owner, "owner");
     this.fingerprints = requireNonNull(fingerprints, "fingerprints");
+    this.texts = requireNonNull(texts, "texts");
     this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
     this.began = owner.nanoTime();
     this.resolutions = new Resolution[fingerprints.length];
+  }
+
+  @Override public Optional<String> key(int index) {
+    return texts.apply(index);
   }
 
   @Override public Reply<?> reply() {

@@ -16,12 +16,15 @@ import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.tree.Sketching;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -44,6 +47,7 @@ import java.util.function.Supplier;
 public final class EdgeAgent {
   private final EdgeVerticle verticle;
   private final KeyHash hash;
+  private final Keys keys;
   private final NodeId id;
   private final int importance;
   private final Closing closing;
@@ -54,6 +58,8 @@ public final class EdgeAgent {
       Supplier<Future<Void>> leave) {
     this.verticle = verticle;
     this.hash = network.topology().keyHash();
+    this.keys = new Keys(
+        network.settings(id).sketching().filter(Sketching::wantsKeys).isPresent());
     this.id = id;
     this.importance = ImportanceShape.DEFAULT_IMPORTANCE;
     this.closing = new Closing(vertx, verticle, leave);
@@ -62,6 +68,7 @@ public final class EdgeAgent {
   private EdgeAgent(EdgeAgent same, int importance) {
     this.verticle = same.verticle;
     this.hash = same.hash;
+    this.keys = same.keys;
     this.id = same.id;
     this.importance = importance;
     this.closing = same.closing;
@@ -142,12 +149,12 @@ public final class EdgeAgent {
    * Delivery} do not.
    */
   public Future<Verdict> offer(String key) {
-    return offer(hash.fingerprint(key));
+    return offer(hash.fingerprint(key), keys.of(key), reply());
   }
 
   /** Offers an event, as {@link #offer(String)} does. */
   public Future<Verdict> offer(byte[] key) {
-    return offer(hash.fingerprint(key));
+    return offer(hash.fingerprint(key), keys.of(key), reply());
   }
 
   /**
@@ -155,22 +162,24 @@ public final class EdgeAgent {
    * delivery fails, so does the future, and the next copy will be told DISTINCT.
    */
   public Future<Verdict> offer(String key, Delivery delivery) {
-    return offer(hash.fingerprint(key), delivery);
+    requireNonNull(delivery, "delivery");
+    return offer(claim(key), delivery);
   }
 
   /** Offers an event and has it delivered, as {@link #offer(String, Delivery)} does. */
   public Future<Verdict> offer(byte[] key, Delivery delivery) {
-    return offer(hash.fingerprint(key), delivery);
+    requireNonNull(delivery, "delivery");
+    return offer(claim(key), delivery);
   }
 
   /** Offers an event that the producer itself confirms or releases if it is DISTINCT. */
   public Future<Claim> claim(String key) {
-    return claim(hash.fingerprint(key));
+    return claim(hash.fingerprint(key), keys.of(key), reply());
   }
 
   /** Claims an event, as {@link #claim(String)} does. */
   public Future<Claim> claim(byte[] key) {
-    return claim(hash.fingerprint(key));
+    return claim(hash.fingerprint(key), keys.of(key), reply());
   }
 
   /**
@@ -180,12 +189,12 @@ public final class EdgeAgent {
    * would not all fit below {@link AgentOptions#failFastAbove} fail at once, all of them.
    */
   public Future<List<Resolution>> offerAll(List<String> keys) {
-    return offerAll(fingerprints(keys));
+    return offerAll(fingerprints(keys), this.keys.of(keys), reply());
   }
 
   /** Offers many events, as {@link #offerAll(List)} does. */
   public Future<List<Resolution>> offerAll(byte[][] keys) {
-    return offerAll(fingerprints(keys));
+    return offerAll(fingerprints(keys), this.keys.of(keys), reply());
   }
 
   /**
@@ -193,12 +202,12 @@ public final class EdgeAgent {
    * the later ones wait until the first is confirmed or released.
    */
   public List<Future<Claim>> claimAll(List<String> keys) {
-    return claimAll(fingerprints(keys));
+    return claimAll(fingerprints(keys), this.keys.of(keys));
   }
 
   /** Claims many events, as {@link #claimAll(List)} does. */
   public List<Future<Claim>> claimAll(byte[][] keys) {
-    return claimAll(fingerprints(keys));
+    return claimAll(fingerprints(keys), this.keys.of(keys));
   }
 
   /**
@@ -236,6 +245,14 @@ public final class EdgeAgent {
    */
   public Future<String> failed() {
     return verticle.failed();
+  }
+
+  /**
+   * Which process has taken this agent's place; it has stopped then, and its offers fail. Completes
+   * on the agent's event loop, or never.
+   */
+  public Future<String> fenced() {
+    return verticle.fenced();
   }
 
   /**
@@ -284,59 +301,62 @@ public final class EdgeAgent {
     return hash;
   }
 
-  private Future<Verdict> offer(long fingerprint) {
-    return offer(fingerprint, this.<Verdict>reply());
+  Keys keys() {
+    return keys;
   }
 
-  Future<Verdict> offer(long fingerprint, Reply<Verdict> reply) {
+  Future<Verdict> offer(long fingerprint, Supplier<Optional<String>> key, Reply<Verdict> reply) {
     requireOpen();
-    verticle.submit(SingleOffer.confirmed(verticle, fingerprint, importance, reply));
+    verticle.submit(SingleOffer.confirmed(verticle, fingerprint, key, importance, reply));
     return reply.future();
   }
 
   /**
    * Claims an event by its key's fingerprint, which the topology's {@code keyHash} makes: for keys
-   * of several fields.
+   * of several fields. Sketches that want the text of keys do without.
    */
   public Future<Claim> claim(long fingerprint) {
-    return claim(fingerprint, reply());
+    return claim(fingerprint, Keys.UNKNOWN, reply());
   }
 
-  Future<Claim> claim(long fingerprint, Reply<Claim> reply) {
+  Future<Claim> claim(long fingerprint, Supplier<Optional<String>> key, Reply<Claim> reply) {
     requireOpen();
-    verticle.submit(SingleOffer.claimed(verticle, fingerprint, importance, reply));
+    verticle.submit(SingleOffer.claimed(verticle, fingerprint, key, importance, reply));
     return reply.future();
   }
 
   /**
    * Offers many events, as {@link #offerAll(List)} does, by the fingerprints of their keys, which
-   * the topology's {@code keyHash} makes: for keys of several fields.
+   * the topology's {@code keyHash} makes: for keys of several fields. Sketches that want the text
+   * of keys do without.
    */
   public Future<List<Resolution>> offerAll(long[] fingerprints) {
-    return offerAll(fingerprints, reply());
+    return offerAll(fingerprints, Keys.ALL_UNKNOWN, reply());
   }
 
-  Future<List<Resolution>> offerAll(long[] fingerprints, Reply<List<Resolution>> reply) {
+  Future<List<Resolution>> offerAll(
+      long[] fingerprints, IntFunction<Optional<String>> texts, Reply<List<Resolution>> reply) {
     requireOpen();
     if (fingerprints.length == 0) {
       return Future.succeededFuture(List.of());
     }
-    verticle.submit(new BulkOffer(verticle, fingerprints, importance, reply));
+    verticle.submit(new BulkOffer(verticle, fingerprints, texts, importance, reply));
     return reply.future();
   }
 
-  private List<Future<Claim>> claimAll(long[] fingerprints) {
+  private List<Future<Claim>> claimAll(
+      long[] fingerprints, IntFunction<Optional<String>> texts) {
     List<Future<Claim>> claims = new ArrayList<>(fingerprints.length);
-    for (long fingerprint : fingerprints) {
-      claims.add(claim(fingerprint));
+    for (int i = 0; i < fingerprints.length; i++) {
+      int index = i;
+      claims.add(claim(fingerprints[i], () -> texts.apply(index), reply()));
     }
     return claims;
   }
 
-  private Future<Verdict> offer(long fingerprint, Delivery delivery) {
-    requireNonNull(delivery, "delivery");
+  private Future<Verdict> offer(Future<Claim> claimed, Delivery delivery) {
     Reply<Verdict> reply = reply(); // a delivery may end on any thread
-    claim(fingerprint)
+    claimed
         .compose(claim -> deliver(claim, delivery))
         .onComplete(reply::complete, reply::fail);
     return reply.future();

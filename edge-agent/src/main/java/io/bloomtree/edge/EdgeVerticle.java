@@ -105,8 +105,9 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
     return endings.recent(after);
   }
 
+  /** Whether it takes no more offers. From any thread. */
   boolean isClosing() {
-    return closing;
+    return closing || hasStopped(); // a store that fails stops it before it is undeployed
   }
 
   /** Takes offers from any thread. */
@@ -198,7 +199,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
       }
     }
     endings.measure();
-    if (closing && line.isEmpty() && machine().isIdle()) {
+    if (closing && line.isEmpty() && machine().isIdle() && machine().tellSketches(now)) {
       drained.tryComplete();
     }
   }

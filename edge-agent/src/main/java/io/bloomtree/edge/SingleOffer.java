@@ -7,20 +7,25 @@ import io.bloomtree.tree.Offer;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Failure;
 import io.bloomtree.tree.Resolution.Verdict;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** One event, and what its producer wants to know of it. Owned by the agent's event loop. */
 abstract class SingleOffer<T> implements Pending, Offer.Listener {
   final EdgeVerticle owner;
   final long fingerprint;
+  private final Supplier<Optional<String>> key;
   final int importance;
   private final Reply<T> reply;
   private final long began;
   private boolean offered;
 
   private SingleOffer(
-      EdgeVerticle owner, long fingerprint, int importance, Reply<T> reply) {
+      EdgeVerticle owner, long fingerprint, Supplier<Optional<String>> key, int importance,
+      Reply<T> reply) {
     this.owner = requireNonNull(owner, "owner");
     this.fingerprint = fingerprint;
+    this.key = requireNonNull(key, "key");
     this.importance = importance;
     this.reply = requireNonNull(reply, "reply");
     this.began = owner.nanoTime();
@@ -28,8 +33,9 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
 
   /** An event that the agent confirms by itself. */
   static SingleOffer<Verdict> confirmed(
-      EdgeVerticle owner, long fingerprint, int importance, Reply<Verdict> reply) {
-    return new SingleOffer<>(owner, fingerprint, importance, reply) {
+      EdgeVerticle owner, long fingerprint, Supplier<Optional<String>> key, int importance,
+      Reply<Verdict> reply) {
+    return new SingleOffer<>(owner, fingerprint, key, importance, reply) {
       @Override void offer(EdgeNode agent, long deadline, long now) {
         agent.offer(fingerprint, importance, deadline, this, now);
       }
@@ -42,8 +48,9 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
 
   /** An event that the producer confirms or releases. */
   static SingleOffer<Claim> claimed(
-      EdgeVerticle owner, long fingerprint, int importance, Reply<Claim> reply) {
-    return new SingleOffer<>(owner, fingerprint, importance, reply) {
+      EdgeVerticle owner, long fingerprint, Supplier<Optional<String>> key, int importance,
+      Reply<Claim> reply) {
+    return new SingleOffer<>(owner, fingerprint, key, importance, reply) {
       @Override void offer(EdgeNode agent, long deadline, long now) {
         agent.claim(fingerprint, importance, deadline, this, now);
       }
@@ -57,6 +64,10 @@ abstract class SingleOffer<T> implements Pending, Offer.Listener {
   abstract void offer(EdgeNode agent, long deadline, long now);
 
   abstract T result(Offer offer, Verdict verdict);
+
+  @Override public final Optional<String> key(Offer offer) {
+    return key.get();
+  }
 
   @Override public final Reply<?> reply() {
     return reply;

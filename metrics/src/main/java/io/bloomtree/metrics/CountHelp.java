@@ -33,6 +33,7 @@ final class CountHelp {
       case UNWANTED_ANSWERS -> "DISTINCT answers for which nobody waits.";
       case UNRECORDED_CONFIRMS -> "Confirms after their lease that found no room.";
       case FAILED_LISTENERS -> "Listeners that threw when told how an offer ended.";
+      case REFUSED_SKETCHES -> "Reports of sketches of another shape, or of nobody's.";
       case PACKETS_SENT -> "Packets sent.";
     };
   }

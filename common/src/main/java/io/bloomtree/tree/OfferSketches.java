@@ -1,0 +1,101 @@
+package io.bloomtree.tree;
+
+import io.bloomtree.hash.KeyHash;
+import io.bloomtree.sketch.MinHash;
+import io.bloomtree.sketch.PairSketch;
+import io.bloomtree.sketch.Shingles;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * Puts what an agent is offered, and what it then delivers, into its sketches. Owned by the agent's
+ * event loop.
+ */
+final class OfferSketches {
+  /*
+   * Every offer is counted, also one that the leaf knows: it says how often events come, not how
+   * many there are. Similar are those that were delivered, once each: a DISTINCT that is released
+   * will be told again. Which of them are looked at, the fingerprint decides: all agents would pick
+   * the same, and it costs nothing to skip the others.
+   */
+  private static final long FIBONACCI = 0x9E3779B97F4A7C15L;
+
+  private final Optional<HotSketch> hot;
+  private final boolean keepsKeys;
+  private final Optional<Pairs> pairs;
+
+  /** {@code book}: empty if the tree has no sketches. */
+  OfferSketches(Optional<SketchBook> book, Identity identity, NodeRef self, long incarnation) {
+    this.hot = book.flatMap(SketchBook::frequency);
+    this.keepsKeys = book.flatMap(it -> it.sketching().frequency())
+        .filter(Sketching.Frequency::keepKeys).isPresent();
+    this.pairs = book.flatMap(SketchBook::similarity).map(sketch ->
+        new Pairs(sketch, book.get().sketching().similarity().orElseThrow(), identity,
+            new SplittableRandom(31 * incarnation + self.id().hashCode())));
+  }
+
+  /** An event was offered. */
+  void offered(Offer offer) {
+    if (hot.isPresent() && hot.get().add(offer.fingerprint()) && lacksText(offer.fingerprint())) {
+      offer.key().ifPresent(key -> hot.get().texts().put(offer.fingerprint(), key));
+    }
+  }
+
+  /** Many events were offered. */
+  void offered(long[] fingerprints, int from, int to, EdgeNode.BulkListener listener) {
+    if (hot.isEmpty()) {
+      return;
+    }
+    HotSketch sketch = hot.get();
+    for (int i = from; i < to; i++) {
+      long fingerprint = fingerprints[i];
+      if (sketch.add(fingerprint) && lacksText(fingerprint)) {
+        listener.key(i).ifPresent(key -> sketch.texts().put(fingerprint, key));
+      }
+    }
+  }
+
+  private boolean lacksText(long fingerprint) {
+    return keepsKeys && !hot.get().texts().contains(fingerprint);
+  }
+
+  /** An event was told DISTINCT, and was delivered. */
+  void delivered(Offer offer) {
+    if (pairs.isPresent() && pairs.get().isPicked(offer.fingerprint())) {
+      offer.key().ifPresent(pairs.get()::add);
+    }
+  }
+
+  /** Records of the keys of some events. */
+  private static final class Pairs {
+    private final PairSketch sketch;
+    private final Shingles shingles;
+    private final MinHash minHash;
+    private final double sample;
+    private final RandomGenerator random;
+
+    Pairs(
+        PairSketch sketch, Sketching.Similarity similarity, Identity identity,
+        RandomGenerator random) {
+      this.sketch = sketch;
+      KeyHash hash = KeyHash.of(identity.tree().hashName(), identity.tree().hashSeed());
+      this.shingles = new Shingles(hash, similarity.unit(), similarity.shingle());
+      this.minHash = new MinHash(
+          similarity.shape().pairs().fields(), similarity.shape().rows().seed());
+      this.sample = similarity.sample();
+      this.random = random;
+    }
+
+    boolean isPicked(long fingerprint) {
+      return (fingerprint * FIBONACCI >>> 11) * 0x1p-53 < sample;
+    }
+
+    void add(String key) {
+      long[] set = shingles.of(key);
+      if (set.length > 0) { // else it has no words
+        sketch.add(minHash.record(set), random);
+      }
+    }
+  }
+}

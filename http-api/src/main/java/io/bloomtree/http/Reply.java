@@ -1,0 +1,120 @@
+package io.bloomtree.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.MIMEHeader;
+import io.vertx.ext.web.RoutingContext;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.function.Function;
+
+/** Answers requests. Thread-safe: it keeps nothing. */
+final class Reply {
+  static final String JSON = "application/json";
+  static final String NDJSON = "application/x-ndjson";
+
+  private static final String PROBLEM = "application/problem+json";
+  private static final System.Logger LOG = System.getLogger("io.bloomtree.http");
+  private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+  /** How long a client may go on sending what nobody reads, to get to read why. */
+  private static final long LEFT_OVER_MILLIS = 2_000;
+
+  private Reply() {}
+
+  static Buffer json(Object value) {
+    try {
+      return Buffer.buffer(MAPPER.writeValueAsBytes(value));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot be written as JSON: " + value.getClass(), e);
+    }
+  }
+
+  /** Answers with JSON when it is there, or with why it is not. */
+  static <T> void json(RoutingContext ctx, Future<T> value, Function<T, Object> form) {
+    value.map(it -> json(form.apply(it))).onComplete(
+        body -> send(ctx, JSON, body), failure -> problem(ctx, failure));
+  }
+
+  static void send(RoutingContext ctx, String type, Buffer body) {
+    if (!ctx.response().closed() && !ctx.response().ended()) {
+      ctx.response().putHeader(HttpHeaders.CONTENT_TYPE, type).end(body);
+    }
+  }
+
+  /** Refuses a client that would not understand the answer. */
+  static void requireAcceptable(RoutingContext ctx, String type) {
+    List<MIMEHeader> accepted = ctx.parsedHeaders().accept();
+    String[] parts = type.split("/");
+    boolean isAccepted = accepted.isEmpty() || accepted.stream().anyMatch(range ->
+        range.weight() > 0 && isIn(range.component(), parts[0])
+            && isIn(range.subComponent(), parts[1]));
+    if (!isAccepted) {
+      throw new ProblemException(ProblemType.NOT_ACCEPTABLE, "the answer is " + type);
+    }
+  }
+
+  private static boolean isIn(String range, String part) {
+    return range.equals("*") || range.equalsIgnoreCase(part);
+  }
+
+  /** Answers with what is wrong. What is not the client's doing is logged, and not told. */
+  static void problem(RoutingContext ctx, Throwable failure) {
+    ProblemException problem;
+    if (failure instanceof ProblemException known) {
+      problem = known;
+    } else {
+      LOG.log(Level.ERROR,
+          "failed: " + ctx.request().method() + " " + ctx.normalizedPath(), failure);
+      problem = new ProblemException(ProblemType.INTERNAL, "its log says why");
+    }
+    send(ctx.request(), problem);
+  }
+
+  static void send(HttpServerRequest request, ProblemException problem) {
+    HttpServerResponse response = request.response();
+    if (response.closed() || response.ended()) {
+      return;
+    }
+    if (response.headWritten()) {
+      response.reset(); // too late to say anything
+      return;
+    }
+    problem.headers().forEach(response::putHeader);
+    response.setStatusCode(problem.type().status())
+        .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
+        .end(json(problem.body()))
+        .onComplete(done -> leave(request, problem.type()));
+  }
+
+  /** What is left of a request must not be taken for the next one, nor keep the connection. */
+  private static void leave(HttpServerRequest request, ProblemType type) {
+    if (request.isEnded()) {
+      return;
+    }
+    if (type == ProblemType.TIMEOUT) {
+      close(request);
+      return;
+    }
+    Vertx vertx = Vertx.currentContext().owner();
+    request.handler(null);
+    request.resume();
+    long timer = vertx.setTimer(LEFT_OVER_MILLIS, late -> close(request));
+    request.end().onComplete(ended -> vertx.cancelTimer(timer));
+  }
+
+  private static void close(HttpServerRequest request) {
+    if (request.version() == HttpVersion.HTTP_2) {
+      request.response().reset();
+    } else {
+      request.connection().close();
+    }
+  }
+}

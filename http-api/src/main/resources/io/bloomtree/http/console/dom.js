@@ -1,0 +1,56 @@
+// Elements without markup in strings: what comes from the tree is always text, never HTML.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function filled(element, properties, children) {
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (value === null || value === undefined || value === false) {
+      continue;
+    }
+    if (name.startsWith('on')) {
+      element.addEventListener(name.slice(2), value);
+    } else {
+      element.setAttribute(name, value === true ? '' : value);
+    }
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** An HTML element: h('button', {class: 'quiet', onclick}, 'Pause'). */
+export function h(tag, properties, ...children) {
+  return filled(document.createElement(tag), properties, children);
+}
+
+/** An SVG element. */
+export function s(tag, properties, ...children) {
+  return filled(document.createElementNS(SVG, tag), properties, children);
+}
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Says it only when it changed: screen readers repeat what is written again. */
+export function say(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
+export function show(element, isShown) {
+  element.hidden = !isShown;
+}
+
+/** Replaces the rows of a list or table, unless they are the same as before. */
+export function replace(element, key, children) {
+  if (element.dataset.key !== key) {
+    element.dataset.key = key;
+    element.replaceChildren(...children());
+  }
+}
+
+/** A term and its value, for lists of facts; a value may be an element. */
+export function fact(term, value, note) {
+  return [h('dt', {}, term), h('dd', {}, value, note ? h('span', {class: 'note'}, ' ', note) : null)];
+}
