@@ -1,5 +1,7 @@
 package io.bloomtree.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.bus.UnansweredException;
 import io.bloomtree.cluster.ClusterJoinException;
@@ -9,6 +11,7 @@ import io.bloomtree.state.StateException;
 import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -89,7 +92,9 @@ final class BloomtreeCommand implements Runnable {
   }
 
   private static String commands(CommandLine commandLine) {
-    return String.join(", ", commandLine.getSubcommands().keySet());
+    return commandLine.getSubcommands().entrySet().stream()
+        .filter(it -> !it.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey).collect(joining(", "));
   }
 
   private static <T> T whole(String word, Function<String, T> parse) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.StorageException;
+import io.bloomtree.tree.Neighbour.Role;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
@@ -43,11 +44,6 @@ import java.util.Optional;
  * a kind of node does not expect are counted and dropped. Owned by one event loop.
  */
 abstract class NodeMachine implements Machine {
-  /** What the sender of a packet is to this machine. */
-  private enum Role { PARENT, CHILD, PEER, STRANGER }
-
-  private static final Neighbour STRANGER = new Neighbour(Role.STRANGER);
-
   final Place place;
   final Settings settings;
   final Identity identity;
@@ -123,31 +119,6 @@ abstract class NodeMachine implements Machine {
     }
   }
 
-  /** One slice of a neighbouring node. */
-  private static final class Neighbour {
-    final Role role;
-    /** Its newest incarnation that was heard. */
-    private long newest;
-
-    Neighbour(Role role) {
-      this.role = role;
-    }
-
-    /*
-     * A process that was stopped, replaced, and goes on knows nothing of what its successor
-     * did since. Children are not fenced here: the root fences agents by their hellos, and
-     * what they confirmed in an earlier incarnation is recorded still.
-     */
-    boolean fences(long incarnation) {
-      if (role == Role.CHILD) {
-        return false;
-      }
-      boolean isReplaced = incarnation < newest;
-      newest = Math.max(newest, incarnation);
-      return isReplaced;
-    }
-  }
-
   @Override public final void watch(Watch watch) {
     health.watch(requireNonNull(watch, "watch"));
   }
@@ -193,7 +164,7 @@ abstract class NodeMachine implements Machine {
         && roles.containsKey(packet.from().node())) {
       return new Neighbour(roles.get(packet.from().node()));
     }
-    return known == null ? STRANGER : known;
+    return known == null ? Neighbour.STRANGER : known;
   }
 
   @Override public final void tick(long now) {
@@ -282,7 +253,7 @@ abstract class NodeMachine implements Machine {
           "epochs are not adjacent: theirs=" + packet.epoch() + ", ours=" + identity.epoch());
       return false;
     }
-    if (neighbour == STRANGER) {
+    if (neighbour == Neighbour.STRANGER) {
       refuse(packet, RefusalCode.STRANGER,
           packet.from() + " is neither above, below nor beside " + place.self().id());
       return false;
@@ -291,7 +262,7 @@ abstract class NodeMachine implements Machine {
       tally.add(Tally.Count.FENCED_PACKETS);
       refuse(packet, RefusalCode.FENCED,
           "a newer incarnation has taken the sender's place: theirs=" + packet.incarnation()
-              + ", newest=" + neighbour.newest);
+              + ", newest=" + neighbour.newest());
       return false;
     }
     return true;
