@@ -1,13 +1,17 @@
 package io.bloomtree.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.bus.UnansweredException;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.filter.StorageException;
+import io.bloomtree.http.HttpStartException;
 import io.bloomtree.state.StateException;
 import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -88,7 +92,9 @@ final class BloomtreeCommand implements Runnable {
   }
 
   private static String commands(CommandLine commandLine) {
-    return String.join(", ", commandLine.getSubcommands().keySet());
+    return commandLine.getSubcommands().entrySet().stream()
+        .filter(it -> !it.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey).collect(joining(", "));
   }
 
   private static <T> T whole(String word, Function<String, T> parse) {
@@ -110,6 +116,7 @@ final class BloomtreeCommand implements Runnable {
     }
     Throwable known = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
     if (known instanceof ClusterJoinException || known instanceof AlreadyRunningException
+        || known instanceof HttpStartException
         || known instanceof NoAnswerException || known instanceof UnansweredException
         || known instanceof StateException || known instanceof StorageException) {
       commandLine.getErr().println(known.getMessage());

@@ -23,7 +23,8 @@ public final class Main {
     var source = new TopologySource(System.in);
     var usual = Path.of("topology.yaml");
     var demo = new DemoCommand(
-        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime, terminal);
+        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime,
+        EndSignal::ofProcess, terminal);
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
@@ -32,6 +33,7 @@ public final class Main {
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
         new NodeCommand(new TopologyOption(source, usual)),
+        new EdgeCommand(new TopologyOption(source, usual)),
         new StatusCommand(new TopologyOption(source, usual)),
         new TopCommand(new TopologyOption(source, usual),
             StandardStreams.isTerminal(0) && StandardStreams.isTerminal(1), System::nanoTime),
@@ -42,7 +44,8 @@ public final class Main {
         new OverlapCommand(new TopologyOption(source, usual)),
         new SimilarCommand(new TopologyOption(source, usual)), new StateCommand(),
         new ExportCommand(output, terminal), new ImportCommand(System.in, terminal), simulate,
-        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal));
+        new ExperimentsCommand(Catalogue.all(), System.in, System::nanoTime, terminal),
+        new CompletionCommand(), new ShareCommand());
     int exitCode = commandLine.execute(args);
     System.out.flush();
     System.exit(output.exitCode(exitCode, commandLine.getErr()));
