@@ -21,13 +21,13 @@ import java.util.function.Consumer;
 public final class Compare {
   private static final Set<String> OPTIONS =
       Set.of("--json", "--quick", "--filters", "--kinds", "--state", "--sketches", "--tree",
-          "--cluster", "--help");
+          "--cluster", "--http", "--help");
   private static final Set<String> GROUPS =
-      Set.of("--filters", "--kinds", "--state", "--sketches", "--tree", "--cluster");
+      Set.of("--filters", "--kinds", "--state", "--sketches", "--tree", "--cluster", "--http");
 
   private static final String USAGE = """
       usage: compare [--quick] [--json] [--filters] [--kinds] [--state] [--sketches] [--tree]
-          [--cluster]
+          [--cluster] [--http]
 
       Filters: test-and-set at 1 % false positives, one thread, keys of 16 bytes, hashing
       included on both sides, half of the events copies of earlier ones; and bits per event
@@ -38,13 +38,17 @@ public final class Compare {
       State: filters in memory-mapped files beside the same on the heap, and the time to open
       them again.
       Sketches: an update of a count-min sketch of five rows, of fingerprints, beside
-      stream-lib's; what the other sketches take; and merges and reports of one of 1 MiB.
+      stream-lib's; what the other sketches take; merges and reports of one of 1 MiB; and the
+      tree below with sketches and without, in turns.
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
       Cluster: a root of two slices, a region and four agents in three JVMs on loopback, beside
       the same Redis: events a second, bytes on the wire, latency at half of the load, memory an
       event, and processor time with 4 and with 64 agents.
+      HTTP: events a second of an edge in a JVM of its own, whose producer sends lines over one
+      connection; and what the tree's throughput loses while its HTTP server samples it, somebody
+      watches the console's events, and metrics are scraped once a second.
 
         --quick     fewer and smaller rounds
         --json      one object a line: name, ours, peer, ratio, unit, target, met
@@ -53,7 +57,8 @@ public final class Compare {
         --state     filters in files
         --sketches  the sketches
         --tree      the tree
-        --cluster   the cluster; without any of the six: all
+        --cluster   the cluster
+        --http      the HTTP API; without any of the seven: all
         --help      this text
       """;
 
@@ -109,12 +114,16 @@ public final class Compare {
       }
       if (all || options.contains("--sketches")) {
         new SketchRows(compare.quick, compare::print).run();
+        new SketchedTreeRows(compare.quick, compare::print).run();
       }
       if (all || options.contains("--tree")) {
         compare.tree();
       }
       if (all || options.contains("--cluster")) {
         compare.cluster(err);
+      }
+      if (all || options.contains("--http")) {
+        new HttpRows(compare.quick, compare::print).run();
       }
     } catch (IOException e) {
       err.println(e.getMessage());

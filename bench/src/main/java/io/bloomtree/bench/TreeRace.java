@@ -1,5 +1,7 @@
 package io.bloomtree.bench;
 
+import static java.util.Objects.requireNonNull;
+
 import io.bloomtree.edge.EdgeAgent;
 import io.bloomtree.embedded.EmbeddedTree;
 import io.bloomtree.topology.Topology;
@@ -24,7 +26,7 @@ final class TreeRace {
   private static final int BULK = 2048;
   private static final int PIPELINE = 512;
 
-  private static final Topology TOPOLOGY = Topology.parse("race.yaml", """
+  private static final String TREE = """
       tree: race
       mode: dense
       filter: { expected: 10M, fpp: 0.01 }
@@ -32,7 +34,7 @@ final class TreeRace {
       regions:
         - { id: east, edges: [a, b] }
         - { id: west, edges: [c, d] }
-      """);
+      """;
 
   /** Which keys the producers offer. */
   enum Load {
@@ -124,7 +126,31 @@ final class TreeRace {
 
   /** Events a second of a new tree. */
   double tree() {
-    try (EmbeddedTree tree = EmbeddedTree.start(TOPOLOGY)) {
+    return tree("");
+  }
+
+  /** The same of one that has something more; {@code more}: lines of its topology. */
+  double tree(String more) {
+    try (EmbeddedTree tree = EmbeddedTree.start(Topology.parse("race.yaml", TREE + more))) {
+      return race(producer -> offer(tree.agent(tree.edges().get(producer)), producer));
+    }
+  }
+
+  /** Something that goes on beside a race, until it is closed. */
+  interface Beside extends AutoCloseable {
+    @Override void close() throws IOException;
+  }
+
+  /** Begins what goes on beside a race. */
+  interface Besides {
+    Beside begin(EmbeddedTree tree) throws IOException;
+  }
+
+  /** Events a second of a new tree while something else goes on in its process. */
+  double tree(Besides besides) throws IOException {
+    try (EmbeddedTree tree = EmbeddedTree.start(Topology.parse("race.yaml", TREE));
+        Beside beside = besides.begin(tree)) {
+      requireNonNull(beside, "beside");
       return race(producer -> offer(tree.agent(tree.edges().get(producer)), producer));
     }
   }

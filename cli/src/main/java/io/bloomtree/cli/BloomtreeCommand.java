@@ -6,6 +6,7 @@ import io.bloomtree.bus.AlreadyRunningException;
 import io.bloomtree.bus.UnansweredException;
 import io.bloomtree.cluster.ClusterJoinException;
 import io.bloomtree.filter.StorageException;
+import io.bloomtree.http.HttpStartException;
 import io.bloomtree.state.StateException;
 import io.bloomtree.topology.InvalidTopologyException;
 import java.io.IOException;
@@ -115,6 +116,7 @@ final class BloomtreeCommand implements Runnable {
     }
     Throwable known = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
     if (known instanceof ClusterJoinException || known instanceof AlreadyRunningException
+        || known instanceof HttpStartException
         || known instanceof NoAnswerException || known instanceof UnansweredException
         || known instanceof StateException || known instanceof StorageException) {
       commandLine.getErr().println(known.getMessage());

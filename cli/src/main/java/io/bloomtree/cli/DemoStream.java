@@ -60,6 +60,13 @@ final class DemoStream implements EventStream {
     this.regional = new Zipf(Math.max(1, events / 2 / regions));
   }
 
+  /** One without an end, with the keys of one that has so many events. */
+  static DemoStream endless(TopologyNode root, List<NodeId> edges, long events, long seed) {
+    var stream = new DemoStream(root, edges, events, seed);
+    stream.left = Long.MAX_VALUE;
+    return stream;
+  }
+
   /** The child of the root that an edge belongs to. */
   private static String region(TopologyNode root, NodeId edge) {
     return root.children().stream()

@@ -23,7 +23,8 @@ public final class Main {
     var source = new TopologySource(System.in);
     var usual = Path.of("topology.yaml");
     var demo = new DemoCommand(
-        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime, terminal);
+        new TopologyOption(source, usual), OfferedTree::judgedHere, System::nanoTime,
+        EndSignal::ofProcess, terminal);
     var filter = new FilterCommand(
         new TopologyOption(source, usual), StandardStreams.ofProcess(), System::nanoTime);
     var replay = new ReplayCommand(
@@ -31,8 +32,12 @@ public final class Main {
         terminal);
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
-        new NodeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
-        new ValidateCommand(source), new PlanCommand(source),
+        new NodeCommand(new TopologyOption(source, usual)),
+        new EdgeCommand(new TopologyOption(source, usual)),
+        new StatusCommand(new TopologyOption(source, usual)),
+        new TopCommand(new TopologyOption(source, usual),
+            StandardStreams.isTerminal(0) && StandardStreams.isTerminal(1), System::nanoTime),
+        new CheckCommand(source, System.in), new ValidateCommand(source), new PlanCommand(source),
         new CountCommand(new TopologyOption(source, usual)),
         new HotCommand(new TopologyOption(source, usual)),
         new SkewCommand(new TopologyOption(source, usual)),

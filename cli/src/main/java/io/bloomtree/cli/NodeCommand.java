@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  bloomtree node --topology tree.yaml --host core-1",
       "  bloomtree node --topology tree.yaml --host ath-1 --id eu --listen 10.2.0.1:5711",
-      "  bloomtree node --topology tree.yaml --host core-1 --data /var/lib/bloomtree",
+      "  bloomtree node --topology tree.yaml --host core-1 --data /var/lib/bloomtree --http 8080",
       "",
       "Its log, on standard error, has one line for each thing an operator needs to know.",
       "",
@@ -59,6 +59,8 @@ final class NodeCommand implements Callable<Integer> {
   private Optional<String> id;
 
   @Mixin private final ListenOption listen = new ListenOption();
+
+  @Mixin private final HttpOption http = new HttpOption();
 
   @Mixin private final DataOption data = new DataOption();
 
@@ -81,7 +83,9 @@ final class NodeCommand implements Callable<Integer> {
     List<Endpoint> slices = slices(network);
     topologyOption.requireRoomFor(spec.commandLine(), network, slices);
     return new NodeProcess(
-        network, address(cluster, network, slices), slices).run();
+        network, address(cluster, network, slices), slices,
+        http.config(spec.commandLine(), network,
+            slices.stream().map(Endpoint::node).distinct().toList())).run();
   }
 
   private List<Endpoint> slices(Network network) {

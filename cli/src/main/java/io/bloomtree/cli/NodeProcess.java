@@ -1,37 +1,39 @@
 package io.bloomtree.cli;
 
+import static io.bloomtree.cli.LongRun.LOG;
+import static io.bloomtree.cli.LongRun.await;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
-import io.bloomtree.cluster.ClusterLog;
+import io.bloomtree.bus.Residents;
 import io.bloomtree.cluster.Joining;
 import io.bloomtree.cluster.TreeCluster;
 import io.bloomtree.host.NodeHost;
+import io.bloomtree.http.HttpApi;
+import io.bloomtree.http.HttpConfig;
+import io.bloomtree.http.ServedProcess;
 import io.bloomtree.topology.HostPort;
 import io.bloomtree.topology.Network;
 import io.bloomtree.wire.Endpoint;
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Optional;
 import picocli.CommandLine.ExitCode;
 
 /** Runs slices of a tree in this process until a signal ends it. Used once. */
 final class NodeProcess {
-  private static final ClusterLog LOG = ClusterLog.named("");
-  /** Leaving the cluster takes no longer, or will not succeed. */
-  private static final Duration LEAVING = Duration.ofSeconds(15);
-
   private final Network network;
   private final HostPort listen;
   private final List<Endpoint> slices;
+  private final Optional<HttpConfig> http;
+  private final Residents residents = new Residents();
 
-  NodeProcess(Network network, HostPort listen, List<Endpoint> slices) {
+  NodeProcess(
+      Network network, HostPort listen, List<Endpoint> slices, Optional<HttpConfig> http) {
     this.network = requireNonNull(network, "network");
     this.listen = requireNonNull(listen, "listen");
     this.slices = List.copyOf(slices);
+    this.http = requireNonNull(http, "http");
   }
 
   /**
@@ -40,13 +42,30 @@ final class NodeProcess {
    * @throws io.bloomtree.cluster.ClusterJoinException if the cluster cannot be joined
    * @throws io.bloomtree.bus.AlreadyRunningException if another process runs one of the slices
    * @throws io.bloomtree.filter.StorageException if what a slice has kept cannot be used
+   * @throws io.bloomtree.http.HttpStartException if it cannot speak HTTP where it should
    */
   int run() throws InterruptedException {
     var joining = Joining.nodes(slices.stream().map(Endpoint::node).distinct().toList(), listen);
     TreeCluster cluster = await(TreeCluster.join(network, joining, LOG));
-    NodeHost host = start(cluster);
-    Runtime.getRuntime().addShutdownHook(
-        new Thread(() -> end(cluster, host), "bloomtree-drain"));
+    Optional<HttpApi> api;
+    NodeHost host;
+    try {
+      api = startHttp(cluster); // first: opening state takes time, and somebody may want to know
+      host = await(NodeHost.start(cluster.vertx(), network, slices));
+    } catch (RuntimeException e) {
+      await(cluster.leave());
+      throw e;
+    }
+    host.residents().forEach(residents::add);
+    residents.complete();
+    int levels = (int) slices.stream()
+        .map(slice -> network.place(slice.node()).level()).distinct().count();
+    LongRun.drainAtEnd(
+        network.topology().limits().deadline().multipliedBy(levels + 1L),
+        () -> host.fenced().isComplete() || host.failed().isComplete(),
+        () -> api.map(HttpApi::close).orElse(Future.succeededFuture())
+            .eventually(host::drain).eventually(cluster::leave),
+        "left the cluster");
     LOG.info("running " + slices.stream().map(Endpoint::toString).collect(joining(", ")));
     LOG.warn("ends: " + await(Future.any(host.fenced(), host.failed())
         .map(first -> host.failed().isComplete()
@@ -54,44 +73,13 @@ final class NodeProcess {
     return ExitCode.SOFTWARE;
   }
 
-  private NodeHost start(TreeCluster cluster) throws InterruptedException {
-    try {
-      return await(NodeHost.start(cluster.vertx(), network, slices));
-    } catch (RuntimeException e) {
-      await(cluster.leave());
-      throw e;
+  private Optional<HttpApi> startHttp(TreeCluster cluster) throws InterruptedException {
+    if (http.isEmpty()) {
+      return Optional.empty();
     }
-  }
-
-  /**
-   * Takes no new work, has what is in hand answered, and leaves. Then the process ends as one that
-   * did what it was asked to, whatever signal it was.
-   */
-  private void end(TreeCluster cluster, NodeHost host) {
-    int levels = (int) slices.stream()
-        .map(slice -> network.place(slice.node()).level()).distinct().count();
-    Duration patience =
-        network.topology().limits().deadline().multipliedBy(levels).plus(LEAVING);
-    boolean isForced = host.fenced().isComplete() || host.failed().isComplete();
-    LOG.info(isForced ? "leaving" : "draining");
-    try {
-      host.drain().eventually(cluster::leave).toCompletionStage().toCompletableFuture()
-          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
-      LOG.info("left the cluster");
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      LOG.warn("left the cluster without a word: " + e);
-    }
-    Runtime.getRuntime().halt(isForced ? ExitCode.SOFTWARE : ExitCode.OK);
-  }
-
-  private static <T> T await(Future<T> future) throws InterruptedException {
-    try {
-      return future.toCompletionStage().toCompletableFuture().get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    }
+    HttpApi api = await(HttpApi.start(
+        cluster.vertx(), http.get(), ServedProcess.of(network, residents)));
+    LOG.info("console and API at " + api.uri());
+    return Optional.of(api);
   }
 }

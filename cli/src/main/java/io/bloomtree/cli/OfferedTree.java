@@ -73,7 +73,11 @@ interface OfferedTree extends AutoCloseable {
 
   /** All of the tree in this process, which it is given the time for. */
   static OfferedTree embedded(Topology topology) {
-    var tree = EmbeddedTree.start(Patience.with(topology));
+    return offering(EmbeddedTree.start(Patience.with(topology)));
+  }
+
+  /** A tree that runs in this process; closed with this. */
+  static OfferedTree offering(EmbeddedTree tree) {
     return new OfferedTree() {
       @Override public Network network() {
         return tree.network();

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  bloomtree up examples/laptop.yaml",
+      "  bloomtree up examples/laptop.yaml --http 8080",
       "  bloomtree filter --topology examples/laptop.yaml --edge athens < lines",
       "",
       "Exit codes: 0 after a signal; 1 if it could not listen, another process took its place, or",
@@ -41,6 +41,8 @@ final class UpCommand implements Callable<Integer> {
   private Path file;
 
   @Mixin private final ListenOption listen = new ListenOption();
+
+  @Mixin private final HttpOption http = new HttpOption();
 
   @Mixin private final DataOption data = new DataOption();
 
@@ -65,7 +67,9 @@ final class UpCommand implements Callable<Integer> {
     List<Endpoint> slices = network.slices();
     Heap.requireRoomFor(spec.commandLine(), source.name(file), network, slices);
     return new NodeProcess(
-        network, listen.address(spec.commandLine()).orElse(cluster.members().get(0)), slices)
+        network, listen.address(spec.commandLine()).orElse(cluster.members().get(0)), slices,
+        http.config(spec.commandLine(), network,
+            slices.stream().map(Endpoint::node).distinct().toList()))
         .run();
   }
 }

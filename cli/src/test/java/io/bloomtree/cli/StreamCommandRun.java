@@ -26,7 +26,7 @@ record StreamCommandRun(int exit, String out, String err) {
     var clock = new AtomicLong();
     var usual = Path.of("no-such-topology.yaml");
     var demo = new DemoCommand(
-        new TopologyOption(source, usual), trees, () -> tick(clock), terminal);
+        new TopologyOption(source, usual), trees, () -> tick(clock), EndSignal::new, terminal);
     var replay = new ReplayCommand(
         new TopologyOption(source, usual), in, trees, () -> tick(clock), terminal);
     int exit = BloomtreeCommand.commandLine(false, demo, replay)

@@ -151,6 +151,17 @@ public final class EdgeNode extends NodeMachine {
   }
 
   /**
+   * Tells the parent what the sketches have of it yet, before the machine is closed; says whether
+   * that is done, as far as it can be. Until then it is called again after each step.
+   */
+  public boolean tellSketches(long now) {
+    beginStep(now);
+    boolean isDone = book.map(it -> it.tellAll(now)).orElse(true);
+    endStep(now);
+    return isDone;
+  }
+
+  /**
    * Ends every offer that waits, as CLOSED. For a machine that stops: it sends nothing, and what is
    * claimed ends with its lease.
    */

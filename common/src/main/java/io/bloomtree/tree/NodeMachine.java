@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.filter.StorageException;
+import io.bloomtree.tree.Neighbour.Role;
 import io.bloomtree.wire.AckFrame;
 import io.bloomtree.wire.AnswerFrame;
 import io.bloomtree.wire.AskFrame;
@@ -43,11 +44,6 @@ import java.util.Optional;
  * a kind of node does not expect are counted and dropped. Owned by one event loop.
  */
 abstract class NodeMachine implements Machine {
-  /** What the sender of a packet is to this machine. */
-  private enum Role { PARENT, CHILD, PEER, STRANGER }
-
-  private static final Neighbour STRANGER = new Neighbour(Role.STRANGER);
-
   final Place place;
   final Settings settings;
   final Identity identity;
@@ -107,7 +103,8 @@ abstract class NodeMachine implements Machine {
         new Outbox(digest, identity.epoch(), self, incarnation, lineage,
             settings.batching().events(), transport, tally);
     this.book = settings.sketching().filter(it -> slice == 0).map(it ->
-        new SketchBook(it, place, incarnation, timers, outbox, tally));
+        new SketchBook(it, place, incarnation, settings.timing().retry().toMillis(), timers, outbox,
+            tally));
     place.parent().ifPresent(parent -> know(parent, Role.PARENT));
     place.fallbacks().forEach(fallback -> know(fallback, Role.PARENT));
     place.children().forEach(child -> know(child, Role.CHILD));
@@ -119,31 +116,6 @@ abstract class NodeMachine implements Machine {
     roles.put(node.id(), role);
     for (int i = 0; i < node.plan().count(); i++) {
       neighbours.put(node.slice(i), new Neighbour(role));
-    }
-  }
-
-  /** One slice of a neighbouring node. */
-  private static final class Neighbour {
-    final Role role;
-    /** Its newest incarnation that was heard. */
-    private long newest;
-
-    Neighbour(Role role) {
-      this.role = role;
-    }
-
-    /*
-     * A process that was stopped, replaced, and goes on knows nothing of what its successor
-     * did since. Children are not fenced here: the root fences agents by their hellos, and
-     * what they confirmed in an earlier incarnation is recorded still.
-     */
-    boolean fences(long incarnation) {
-      if (role == Role.CHILD) {
-        return false;
-      }
-      boolean isReplaced = incarnation < newest;
-      newest = Math.max(newest, incarnation);
-      return isReplaced;
     }
   }
 
@@ -192,7 +164,7 @@ abstract class NodeMachine implements Machine {
         && roles.containsKey(packet.from().node())) {
       return new Neighbour(roles.get(packet.from().node()));
     }
-    return known == null ? STRANGER : known;
+    return known == null ? Neighbour.STRANGER : known;
   }
 
   @Override public final void tick(long now) {
@@ -281,7 +253,7 @@ abstract class NodeMachine implements Machine {
           "epochs are not adjacent: theirs=" + packet.epoch() + ", ours=" + identity.epoch());
       return false;
     }
-    if (neighbour == STRANGER) {
+    if (neighbour == Neighbour.STRANGER) {
       refuse(packet, RefusalCode.STRANGER,
           packet.from() + " is neither above, below nor beside " + place.self().id());
       return false;
@@ -290,7 +262,7 @@ abstract class NodeMachine implements Machine {
       tally.add(Tally.Count.FENCED_PACKETS);
       refuse(packet, RefusalCode.FENCED,
           "a newer incarnation has taken the sender's place: theirs=" + packet.incarnation()
-              + ", newest=" + neighbour.newest);
+              + ", newest=" + neighbour.newest());
       return false;
     }
     return true;
@@ -326,7 +298,7 @@ abstract class NodeMachine implements Machine {
     } else if (frame instanceof VerifyFrame probes) {
       probes.probes().forEach(probe -> onVerify(packet, probe, now));
     } else if (frame instanceof SketchAckFrame ack) {
-      book.ifPresent(it -> it.acknowledged(packet, ack));
+      book.ifPresent(it -> it.acknowledged(packet, ack, now));
     } else {
       fromAnybody(packet, Role.PARENT, frame, now);
     }

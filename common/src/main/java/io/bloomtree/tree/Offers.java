@@ -315,11 +315,11 @@ final class Offers {
     }
     settlements.confirm(offer.claim(), offer.fingerprint(), offer.importance(), now);
     record(offer.fingerprint(), 0, offer.importance());
-    sketches.delivered(offer);
     if (hasClaim) {
       learnOfCopies(group, 0);
       endAll(group, verdicts.known());
     }
+    sketches.delivered(offer);
   }
 
   /** The event was not delivered. */

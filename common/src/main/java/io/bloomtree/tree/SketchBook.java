@@ -20,14 +20,14 @@ final class SketchBook implements NodeSketches {
   private long startedAt;
 
   SketchBook(
-      Sketching sketching, Place place, long incarnation, Timers timers, Outbox outbox,
-      Tally tally) {
+      Sketching sketching, Place place, long incarnation, long patience, Timers timers,
+      Outbox outbox, Tally tally) {
     this.sketching = sketching;
     this.frequency = sketching.frequency().map(HotSketch::new);
     this.similarity = sketching.similarity().map(it -> new PairSketch(it.shape()));
     this.sums = new SketchSums(place.children(), incarnation, frequency, similarity, outbox, tally);
     this.reporter = place.parent().map(parent ->
-        new SketchReporter(this, parent.slice(0), incarnation, timers, outbox));
+        new SketchReporter(this, parent.slice(0), incarnation, patience, timers, outbox));
   }
 
   void start(long now) {
@@ -40,8 +40,14 @@ final class SketchBook implements NodeSketches {
     reporter.ifPresent(it -> it.heard(packet));
   }
 
-  void acknowledged(Packet packet, SketchAckFrame ack) {
-    reporter.ifPresent(it -> it.acknowledged(packet, ack));
+  void acknowledged(Packet packet, SketchAckFrame ack, long now) {
+    reporter.ifPresent(it -> it.acknowledged(packet, ack, now));
+  }
+
+  /** Tells the parent all that is left, and says whether that is done, as far as it can be. */
+  boolean tellAll(long now) {
+    reporter.filter(it -> !it.isEnding()).ifPresent(it -> it.end(now));
+    return reporter.filter(SketchReporter::isAwaiting).isEmpty();
   }
 
   /** A child has told what changed. */

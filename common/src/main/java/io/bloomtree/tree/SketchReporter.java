@@ -23,25 +23,34 @@ final class SketchReporter extends Timer {
    * predecessor, which has only what changed since, is not taken for the beginning of a copy.
    *
    * Never a fallback: what two parents had would be counted twice above.
+   *
+   * Who is about to end does not wait for the next time, but tells all that is left, as long as the
+   * parent takes it: what an agent has not told nobody else will.
    */
   private final SketchBook book;
   private final Endpoint parent;
   private final long incarnation;
   private final long every;
   private final int maxBytes;
+  private final long patience;
   private final Timers timers;
   private final Outbox outbox;
   private final List<Told> tellings = new ArrayList<>();
   /** 0: it was not heard yet. */
   private long parentIncarnation;
+  private boolean isEnding;
+  private boolean isPatient = true;
 
+  /** {@code patience}: how long to wait for an acknowledgement when the machine is to end. */
   SketchReporter(
-      SketchBook book, Endpoint parent, long incarnation, Timers timers, Outbox outbox) {
+      SketchBook book, Endpoint parent, long incarnation, long patience, Timers timers,
+      Outbox outbox) {
     this.book = book;
     this.parent = parent;
     this.incarnation = incarnation;
     this.every = book.sketching().every().toMillis();
     this.maxBytes = book.sketching().bytesForEach();
+    this.patience = patience;
     this.timers = timers;
     this.outbox = outbox;
     book.frequency().ifPresent(hot ->
@@ -62,14 +71,42 @@ final class SketchReporter extends Timer {
     }
   }
 
-  void acknowledged(Packet packet, SketchAckFrame ack) {
-    if (ack.incarnation() == incarnation && packet.from().equals(parent)) {
-      tellings.stream().filter(told -> told.kind == ack.kind())
-          .forEach(told -> told.acknowledged(ack.number()));
+  void acknowledged(Packet packet, SketchAckFrame ack, long now) {
+    if (ack.incarnation() != incarnation || !packet.from().equals(parent)) {
+      return;
+    }
+    for (Told told : tellings) {
+      if (told.kind == ack.kind() && told.acknowledged(ack.number()) && isEnding) {
+        told.tell(now);
+        timers.arm(this, now + patience);
+      }
     }
   }
 
+  /** The machine is to end. */
+  void end(long now) {
+    isEnding = true;
+    isPatient = parentIncarnation != 0;
+    if (isPatient) {
+      tellings.forEach(told -> told.tell(now));
+      timers.arm(this, now + patience);
+    }
+  }
+
+  boolean isEnding() {
+    return isEnding;
+  }
+
+  /** Whether an acknowledgement may yet come of what was told at the end. */
+  boolean isAwaiting() {
+    return isPatient && tellings.stream().anyMatch(told -> told.isOnItsWay);
+  }
+
   @Override void fire(long now) {
+    if (isEnding) {
+      isPatient = false;
+      return;
+    }
     if (parentIncarnation != 0) {
       tellings.forEach(told -> told.tell(now));
     }
@@ -84,6 +121,7 @@ final class SketchReporter extends Timer {
     /** Those in the report that is on its way. */
     private List<KeptTexts.Text> texts = List.of();
     private SketchChanges changes;
+    boolean isOnItsWay;
 
     Told(SketchKind kind, LinearSketch sketch, Optional<HotSketch> hot) {
       this.kind = kind;
@@ -95,12 +133,17 @@ final class SketchReporter extends Timer {
       changes = new SketchChanges(sketch, parentIncarnation);
       hot.ifPresent(it -> it.texts().untell());
       texts = List.of();
+      isOnItsWay = false;
     }
 
-    void acknowledged(long number) {
-      if (changes.acknowledged(number)) {
-        texts.forEach(text -> text.isTold = true);
+    /** Says whether that was waited for. */
+    boolean acknowledged(long number) {
+      if (!changes.acknowledged(number)) {
+        return false;
       }
+      isOnItsWay = false;
+      texts.forEach(text -> text.isTold = true);
+      return true;
     }
 
     void tell(long now) {
@@ -121,6 +164,7 @@ final class SketchReporter extends Timer {
       }
       int taken = room / 2 - left;
       changes.take(room - taken).ifPresent(report -> {
+        isOnItsWay = true;
         texts = untold;
         hot.ifPresent(it -> it.texts().untellOthers());
         outbox.send(parent, new SketchFrame(

@@ -44,7 +44,7 @@ public record Sketching(
     frequency.ifPresent(it -> {
       if (it.hot() > mostHot) {
         throw new IllegalArgumentException("hot must be at most " + mostHot
-            + ", so that all of them fit into half of maxBytes: hot=" + it.hot() + ", maxBytes="
+            + ", so that all of them fit into a report: hot=" + it.hot() + ", maxBytes="
             + maxBytes);
       }
     });

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.bloomtree.filter.Confidence;
 import io.bloomtree.hash.KeyHash;
 import io.bloomtree.sketch.Shingles.Unit;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -57,5 +59,23 @@ class MinHashTest {
     assertThat(shingles.of("abcab")).hasSize(3);
     assertThat(shingles.of("abc")).isNotEqualTo(shingles.of("Abc"));
     assertThat(shingles.of("ab\uD83D\uDE00")).hasSize(1);
+    assertThat(shingles.of("")).isEmpty();
+    assertThat(shingles.of("ab")).hasSize(1).isNotEqualTo(shingles.of("ba"));
+    assertThat(shingles.of("\0\0\0")).isNotEqualTo(shingles.of("\0\0"));
+  }
+
+  @Test void runsOfCharactersAreTheSameWhereverTheyAre() {
+    var shingles = new Shingles(HASH, Unit.CHARACTERS, 4);
+    String text = "of a \uD83D\uDE00 and \0 of a \uD83D\uDE00 and 1";
+
+    int[] characters = text.codePoints().toArray();
+    long[] all = shingles.of(text);
+
+    assertThat(all).hasSize(characters.length - 3);
+    for (int i = 0; i < all.length; i++) {
+      assertThat(shingles.of(new String(characters, i, 4))).containsExactly(all[i]);
+    }
+    assertThat(Arrays.stream(all).distinct().count()).isEqualTo(IntStream.range(0, all.length)
+        .mapToObj(i -> new String(characters, i, 4)).distinct().count());
   }
 }

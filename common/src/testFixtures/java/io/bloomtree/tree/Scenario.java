@@ -3,11 +3,9 @@ package io.bloomtree.tree;
 import io.bloomtree.filter.GrowingShape;
 import io.bloomtree.filter.SlicePlan;
 import io.bloomtree.filter.Window;
-import io.bloomtree.sketch.CountMinShape;
 import io.bloomtree.state.Fsync;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -15,8 +13,6 @@ import java.util.Random;
  * time. The fields are open so that a test can draw a scenario and then narrow it down.
  */
 final class Scenario {
-  private static final long SKETCHES = 0x5CE7C4;
-
   final long seed;
 
   Mode mode;
@@ -199,7 +195,7 @@ final class Scenario {
     s.drawKinds(random);
     s.drawChanges(random);
     s.drawDisks(random);
-    s.drawSketches(new Random(mix(~seed ^ SKETCHES)));
+    s.drawSketches(new Random(mix(mix(seed))));
     return s;
   }
 
@@ -207,12 +203,6 @@ final class Scenario {
   private void drawSketches(Random random) {
     sketches = pick(random, true, false, false, false);
     sketchEvery = pick(random, 10, 40);
-  }
-
-  private Sketching sketching() {
-    var frequency = new Sketching.Frequency(new CountMinShape(2, 32, seed), 4, false);
-    return new Sketching(Duration.ofMillis(sketchEvery), Sketching.LEAST_BYTES,
-        Optional.of(frequency), Optional.empty());
   }
 
   private void drawDisks(Random random) {
@@ -455,7 +445,7 @@ final class Scenario {
         new Settings.Batching(batchEvents, Duration.ofMillis(linger), inFlight),
         new Settings.Limits(limit, limit, limit, limit, agents),
         new Settings.Copying(chunk, Duration.ofMillis(1)));
-    return sketches ? settings.with(sketching()) : settings;
+    return sketches ? settings.with(SketchTruth.sketching(this)) : settings;
   }
 
   String summary() {

@@ -1,8 +1,11 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.sketch.CountMin;
+import io.bloomtree.sketch.CountMinShape;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What agents were really offered, and whether the root's sketch says so once all is quiet: what
@@ -18,6 +21,13 @@ final class SketchTruth {
 
   SketchTruth(World world) {
     this.world = world;
+  }
+
+  /** What nodes are to keep. */
+  static Sketching sketching(Scenario scenario) {
+    var shape = new CountMinShape(2, 32, scenario.seed);
+    return new Sketching(Duration.ofMillis(scenario.sketchEvery), Sketching.LEAST_BYTES,
+        Optional.of(new Sketching.Frequency(shape, 4, false)), Optional.empty());
   }
 
   void offered(SimAgent agent, long fingerprint) {

@@ -248,6 +248,14 @@ public final class EdgeAgent {
   }
 
   /**
+   * Which process has taken this agent's place; it has stopped then, and its offers fail. Completes
+   * on the agent's event loop, or never.
+   */
+  public Future<String> fenced() {
+    return verticle.fenced();
+  }
+
+  /**
    * Takes no more offers, waits until those it took have ended and their confirms are acknowledged
    * (no longer than the topology's {@code limits.deadline}), and leaves the event bus. Offers that
    * are open even then fail as CLOSED, as they do at once if the verticle or its Vert.x is stopped.

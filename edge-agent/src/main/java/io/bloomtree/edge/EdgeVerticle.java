@@ -199,7 +199,7 @@ final class EdgeVerticle extends MachineVerticle<EdgeNode, AgentStore> {
       }
     }
     endings.measure();
-    if (closing && line.isEmpty() && machine().isIdle()) {
+    if (closing && line.isEmpty() && machine().isIdle() && machine().tellSketches(now)) {
       drained.tryComplete();
     }
   }

@@ -4,27 +4,41 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.HealthStatus;
 import io.bloomtree.bus.ProcessHealth;
+import io.bloomtree.metrics.ProcessMetrics;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** How the process is, for those who supervise it. Anybody may ask; who may look is told why. */
+/**
+ * How the process is, for those who supervise it: anybody may ask, and who may look is told why. And
+ * its metrics. Thread-safe.
+ */
 final class HealthRoutes {
   private static final int UNAVAILABLE = 503;
 
   private final ProcessHealth health;
+  private final ProcessMetrics metrics;
 
-  HealthRoutes(ProcessHealth health) {
+  HealthRoutes(ProcessHealth health, ProcessMetrics metrics) {
     this.health = requireNonNull(health, "health");
+    this.metrics = requireNonNull(metrics, "metrics");
   }
 
   List<Operation> operations() {
     return List.of(
+        Operation.get("/metrics", Access.READ, this::scrape),
         Operation.get("/health/live", Access.OPEN, ctx -> reply(ctx, health::live)),
         Operation.get("/health/ready", Access.OPEN, ctx -> reply(ctx, health::ready)),
         Operation.get("/health/started", Access.OPEN, ctx -> reply(ctx, health::started)));
+  }
+
+  private void scrape(RoutingContext ctx) {
+    metrics.scrape().onComplete(
+        text -> Reply.send(ctx, ProcessMetrics.CONTENT_TYPE, Buffer.buffer(text)),
+        failure -> Reply.problem(ctx, failure));
   }
 
   private static void reply(RoutingContext ctx, Supplier<Future<HealthStatus>> status) {

@@ -18,15 +18,18 @@ public final class HttpApi {
   }
 
   /**
-   * Starts to listen. The future fails if the address is taken, or a file of {@code http.tls} cannot
-   * be used.
+   * Starts to listen. The future fails with an {@link HttpStartException} if the address is taken, or
+   * a file of {@code http.tls} cannot be used.
    *
    * @param vertx on the event bus of the tree
    */
   public static Future<HttpApi> start(Vertx vertx, HttpConfig config, ServedProcess process) {
     requireNonNull(vertx, "vertx");
     var verticle = new HttpVerticle(config, process);
-    return vertx.deployVerticle(verticle).map(done -> new HttpApi(vertx, verticle));
+    return vertx.deployVerticle(verticle).transform(started -> started.succeeded()
+        ? Future.succeededFuture(new HttpApi(vertx, verticle))
+        : Future.failedFuture(new HttpStartException("cannot speak HTTP at " + config.host() + ":"
+            + config.port() + ": " + started.cause().getMessage(), started.cause())));
   }
 
   /** Where it listens, as a browser takes it. */

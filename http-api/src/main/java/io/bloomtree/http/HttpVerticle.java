@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.ProcessHealth;
 import io.bloomtree.bus.TreeInquiry;
+import io.bloomtree.metrics.ProcessMetrics;
 import io.bloomtree.topology.HttpSpec;
 import io.bloomtree.topology.Network;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
@@ -39,6 +40,7 @@ final class HttpVerticle extends VerticleBase {
   private final List<Operation> operations = new ArrayList<>();
   private Streams streams;
   private TreeRoutes tree;
+  private ProcessMetrics metrics;
   private HttpServer server;
   private int port;
 
@@ -56,8 +58,9 @@ final class HttpVerticle extends VerticleBase {
         new ProducerRoutes(context, network, process.agent(), spec, bodies, streams);
     tree = new TreeRoutes(
         vertx, new TreeInquiry(vertx, network, PATIENCE), spec, bodies, streams);
+    metrics = new ProcessMetrics(vertx, network, process.residents(), PATIENCE);
     var health = new HealthRoutes(
-        new ProcessHealth(vertx, network, process.residents(), PATIENCE));
+        new ProcessHealth(vertx, network, process.residents(), PATIENCE), metrics);
     operations.addAll(producers.operations());
     operations.addAll(tree.operations());
     operations.addAll(health.operations());
@@ -69,6 +72,11 @@ final class HttpVerticle extends VerticleBase {
         .invalidRequestHandler(HttpVerticle::refuse);
     return server.listen(config.port(), config.host())
         .onSuccess(listening -> port = listening.actualPort());
+  }
+
+  @Override public Future<?> stop() {
+    metrics.close();
+    return Future.succeededFuture();
   }
 
   private static HttpServerOptions options(HttpSpec spec) {

@@ -2,6 +2,7 @@ package io.bloomtree.http;
 
 import io.bloomtree.topology.NodePlan;
 import io.bloomtree.topology.Plan;
+import io.bloomtree.topology.SketchSpec;
 import io.bloomtree.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -17,7 +18,15 @@ final class PlanForm {
     form.put("epoch", topology.epoch());
     form.put("digest", String.format("%016x", topology.digest()));
     form.put("source", topology.text());
+    form.put("sketches", topology.sketches().map(PlanForm::of).orElse(null));
     form.put("plan", of(topology.plan()));
+    return form;
+  }
+
+  private static Map<String, Object> of(SketchSpec sketches) {
+    Map<String, Object> form = new LinkedHashMap<>();
+    form.put("frequency", sketches.frequency().isPresent());
+    form.put("similarity", sketches.similarity().isPresent());
     return form;
   }
 

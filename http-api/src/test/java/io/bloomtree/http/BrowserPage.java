@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,18 +14,20 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A tab of a browser, and what it complained of. Owned by one thread. */
-final class BrowserPage {
+final class BrowserPage implements AutoCloseable {
   private static final Map<String, Integer> CODES = Map.of(
       "Tab", 9, "Enter", 13, "ArrowLeft", 37, "ArrowUp", 38, "ArrowRight", 39, "ArrowDown", 40);
 
   private final DevTools tools;
   private final String session;
+  private final String profile;
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private final List<URI> requests = new CopyOnWriteArrayList<>();
 
-  BrowserPage(DevTools tools, String session) {
+  BrowserPage(DevTools tools, String session, String profile) {
     this.tools = tools;
     this.session = session;
+    this.profile = profile;
     tools.listen(session, this::hear);
     for (String domain : List.of("Page", "Runtime", "Log", "Network", "Accessibility")) {
       call(domain + ".enable", Map.of());
@@ -88,14 +91,13 @@ final class BrowserPage {
     return evaluate("document.querySelector('" + selector + "')?.innerText ?? ''").asText();
   }
 
-  /** The texts of all elements, as a list. */
+  /** Something of all elements, which an expression makes of {@code it}. */
   List<String> texts(String selector, String of) {
     JsonNode found =
         evaluate("[...document.querySelectorAll('" + selector + "')].map(it => " + of + ")");
-    return found.findValuesAsText("").isEmpty() && found.isArray()
-        ? java.util.stream.StreamSupport.stream(found.spliterator(), false)
-            .map(JsonNode::asText).toList()
-        : List.of();
+    List<String> texts = new ArrayList<>();
+    found.forEach(text -> texts.add(text.asText()));
+    return texts;
   }
 
   void click(String selector) {
@@ -123,7 +125,7 @@ final class BrowserPage {
 
   /** What a screen reader is told of, as [role, name] of each thing. */
   List<Heard> heard() {
-    List<Heard> heard = new java.util.ArrayList<>();
+    List<Heard> heard = new ArrayList<>();
     for (JsonNode node : call("Accessibility.getFullAXTree", Map.of()).get("nodes")) {
       if (!node.path("ignored").asBoolean()) {
         heard.add(new Heard(
@@ -147,5 +149,9 @@ final class BrowserPage {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override public void close() {
+    tools.call("", "Target.disposeBrowserContext", Map.of("browserContextId", profile));
   }
 }

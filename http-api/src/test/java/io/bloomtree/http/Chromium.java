@@ -114,12 +114,13 @@ final class Chromium implements AutoCloseable {
 
   /** A new tab with a profile of its own: nothing is kept from other tabs. */
   BrowserPage open() {
-    JsonNode context = tools.call("", "Target.createBrowserContext", Map.of());
+    String context = tools.call("", "Target.createBrowserContext", Map.of())
+        .get("browserContextId").asText();
     JsonNode target = tools.call("", "Target.createTarget", Map.of(
-        "url", "about:blank", "browserContextId", context.get("browserContextId").asText()));
+        "url", "about:blank", "browserContextId", context));
     JsonNode attached = tools.call("", "Target.attachToTarget", Map.of(
         "targetId", target.get("targetId").asText(), "flatten", true));
-    return new BrowserPage(tools, attached.get("sessionId").asText());
+    return new BrowserPage(tools, attached.get("sessionId").asText(), context);
   }
 
   @Override public void close() {

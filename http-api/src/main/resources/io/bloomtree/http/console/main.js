@@ -59,6 +59,12 @@ function take(view) {
   say(byId('tree-facts'), `${view.mode}, ${plural(view.nodes.length, 'node')}, epoch ${view.epoch}, `
     + `version ${view.version}`);
   model.selected ??= view.nodes[0]?.id ?? null;
+  if (!document.hidden) {
+    draw();
+  }
+}
+
+function draw() {
   picture.draw();
   panel.draw();
   plan.draw();
@@ -90,6 +96,12 @@ function wireControls() {
   theme.addEventListener('change', () => {
     window.bloomtreeTheme.choose(theme.value);
     repaint();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && model.view) {
+      draw();
+      verdicts.drawSoon();
+    }
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
   byId('sign-out').addEventListener('click', () => {

@@ -104,7 +104,9 @@ export class Model {
 
   /** What happened before the page was opened. */
   remember(samples) {
-    this.samples = samples.slice(-KEPT_SAMPLES);
+    const known = this.samples[0]?.at ?? Infinity;
+    this.samples = samples.filter((sample) => sample.at < known).concat(this.samples)
+      .slice(-KEPT_SAMPLES);
   }
 
   take(view) {

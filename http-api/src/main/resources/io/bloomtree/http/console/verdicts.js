@@ -6,6 +6,7 @@ import {decision, isDegraded, why} from './words.js';
 
 const KEPT = 400;
 const SHOWN = 60;
+const TOGETHER_MILLIS = 200;
 
 export class VerdictStream {
   constructor() {
@@ -21,15 +22,24 @@ export class VerdictStream {
   }
 
   take(verdicts) {
-    // newest first, whatever edge they are of
-    this.verdicts = [...verdicts].sort((a, b) => b.at - a.at)
-      .concat(this.verdicts).slice(0, KEPT);
+    // each edge tells for itself: what is newest overall comes first
+    this.verdicts = verdicts.concat(this.verdicts).sort((a, b) => b.at - a.at).slice(0, KEPT);
     if (this.paused === null) {
-      this.draw();
+      this.drawSoon();
     } else {
       this.missed += verdicts.length;
       say(this.pause, `Go on (${count(this.missed)} new)`);
     }
+  }
+
+  /** Each edge tells for itself, many at about the same time: drawn once. */
+  drawSoon() {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      if (this.paused === null && !document.hidden) {
+        this.draw();
+      }
+    }, TOGETHER_MILLIS);
   }
 
   toggle() {
