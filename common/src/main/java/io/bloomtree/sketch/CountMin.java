@@ -9,6 +9,9 @@ import java.util.OptionalDouble;
  * with {@link CountMeanMin} about how often. Not thread-safe: one event loop owns it.
  */
 public final class CountMin extends LinearSketch {
+  /** The most elements that are added together. */
+  public static final int BLOCK = 64;
+
   /** With fewer in a row, their number says more of chance than of what was seen. */
   private static final int LEAST_UNTOUCHED = 30;
 
@@ -103,6 +106,36 @@ public final class CountMin extends LinearSketch {
     }
     addTotal(count);
     return least;
+  }
+
+  /**
+   * One more of each of at most {@link #BLOCK}; what {@link #addAndBound(long, long)} would say of
+   * {@code fingerprints[from + i]} goes into {@code bounds[i]}.
+   */
+  public void addAndBound(long[] fingerprints, int from, int to, long[] bounds) {
+    /*
+     * Row by row: the counters of one row do not wait for each other, so that many are fetched at
+     * once. In each row the elements come in their order, so the counters end up the same.
+     */
+    checkFromToIndex(from, to, fingerprints.length);
+    int size = to - from;
+    long[] words = new long[BLOCK];
+    for (int i = 0; i < size; i++) {
+      words[i] = Mixing.scramble(fingerprints[from + i] ^ key);
+      bounds[i] = Long.MAX_VALUE;
+    }
+    boolean isMarking = !counters.areAllTouched;
+    for (int row = 0, first = 0; row < depth; row++, first += width) {
+      for (int i = 0; i < size; i++) {
+        int at = first + Mixing.reduce(words[i], width);
+        words[i] = Mixing.next(words[i]);
+        bounds[i] = Math.min(bounds[i], ++values[at]);
+        if (isMarking) {
+          marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
+        }
+      }
+    }
+    addTotal(size);
   }
 
   /** How often an element was seen at most: the CM estimate. Never less than the truth. */

@@ -22,8 +22,8 @@ public final class SketchChanges {
    * that change all the time do not keep others waiting.
    *
    * Of a stream so busy that every line changes several times between two reports, marks say
-   * nothing, and cost a fourth of an update. So none are made until it is calmer; the first report
-   * after that has lines in it that did not change.
+   * nothing, and cost time. So none are made until it is calmer; the first report after that has
+   * lines in it that did not change.
    */
   private static final int TIMES_TOUCHED = 4;
 

@@ -4,6 +4,7 @@ import io.bloomtree.sketch.CountMin;
 import io.bloomtree.sketch.TopKeys;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * How often events were offered to a node or below, and which of them most often. Owned by the
@@ -19,6 +20,8 @@ public final class HotSketch {
   private final CountMin counts;
   private final TopKeys top;
   private final KeptTexts texts;
+  /** Of the events of a block. */
+  private final long[] bounds = new long[CountMin.BLOCK];
   private long guaranteedBelow;
 
   HotSketch(Sketching.Frequency frequency) {
@@ -62,6 +65,23 @@ public final class HotSketch {
   /** One more of an event; says whether it is a candidate. */
   boolean add(long fingerprint) {
     return top.offer(fingerprint, counts.addAndBound(fingerprint, 1));
+  }
+
+  /**
+   * One more of each of many events.
+   *
+   * @param candidates told where in the array an event is that is a candidate
+   */
+  void addAll(long[] fingerprints, int from, int to, IntConsumer candidates) {
+    for (int start = from; start < to; start += CountMin.BLOCK) {
+      int end = Math.min(to, start + CountMin.BLOCK);
+      counts.addAndBound(fingerprints, start, end, bounds);
+      for (int i = start; i < end; i++) {
+        if (top.offer(fingerprints[i], bounds[i - start])) {
+          candidates.accept(i);
+        }
+      }
+    }
   }
 
   /** The sum has changed; these are candidates of a child. */

@@ -48,12 +48,11 @@ final class OfferSketches {
       return;
     }
     HotSketch sketch = hot.get();
-    for (int i = from; i < to; i++) {
-      long fingerprint = fingerprints[i];
-      if (sketch.add(fingerprint) && lacksText(fingerprint)) {
-        listener.key(i).ifPresent(key -> sketch.texts().put(fingerprint, key));
+    sketch.addAll(fingerprints, from, to, i -> {
+      if (lacksText(fingerprints[i])) {
+        listener.key(i).ifPresent(key -> sketch.texts().put(fingerprints[i], key));
       }
-    }
+    });
   }
 
   private boolean lacksText(long fingerprint) {

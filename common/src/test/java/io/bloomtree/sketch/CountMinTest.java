@@ -84,6 +84,20 @@ class CountMinTest {
     assertThat(counts).isEqualTo(one);
   }
 
+  @Test void aBlockSaysWhatItsEventsSayOneByOne() {
+    long[] events = new Random(2).longs(CountMin.BLOCK + 2, 0, 20).toArray();
+    var one = new CountMin(new CountMinShape(3, 8, 7));
+    var block = new CountMin(one.shape());
+    long[] bounds = new long[CountMin.BLOCK];
+
+    block.addAndBound(events, 1, CountMin.BLOCK + 1, bounds);
+
+    for (int i = 0; i < CountMin.BLOCK; i++) {
+      assertThat(bounds[i]).isEqualTo(one.addAndBound(events[1 + i], 1));
+    }
+    assertThat(block).isEqualTo(one);
+  }
+
   @ParameterizedTest
   @EnumSource(Noise.class)
   void estimatesAreFromZeroToTheBound(Noise noise) {
