@@ -77,7 +77,8 @@ class TreeRoutesTest {
       JsonNode samples = get("/v1/history");
       assertThat(samples.size()).isGreaterThan(1);
       assertThat(samples.get(samples.size() - 1).at("/nodes/root/fill").asDouble()).isPositive();
-      assertThat(samples.get(1).get("at").asLong()).isGreaterThan(samples.get(0).get("at").asLong());
+      assertThat(samples.get(1).get("at").asLong())
+          .isGreaterThan(samples.get(0).get("at").asLong());
     });
   }
 
