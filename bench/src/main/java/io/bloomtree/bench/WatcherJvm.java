@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A process that watches the console's events, as a browser does, and scrapes metrics once a second,
- * as Prometheus does, for the benchmark that started it.
+ * A process that watches the console's events, as a browser does, and scrapes metrics once a
+ * second, as Prometheus does, for the benchmark that started it.
  */
 final class WatcherJvm {
   private static final long SCRAPE_MILLIS = 1_000;

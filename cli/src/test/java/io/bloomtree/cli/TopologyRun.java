@@ -21,7 +21,7 @@ record TopologyRun(int exit, String out, String err) {
   static TopologyRun withInput(byte[] input, String... args) {
     TopologySource source = source(input);
     return run(args, new ValidateCommand(source), new PlanCommand(source), new UpCommand(source),
-        new NodeCommand(option(source)));
+        new NodeCommand(option(source)), new EdgeCommand(option(source)));
   }
 
   /** A call of a command that asks a running tree. */

@@ -10,7 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 
-/** Reads bodies that are no streams, each and all of them together up to a limit. One event loop's. */
+/** Reads bodies that are no streams, each and all of them up to a limit. One event loop's. */
 final class Bodies {
   private static final int MOST_AT_ONCE = 64;
 
@@ -25,7 +25,7 @@ final class Bodies {
     this.timeoutMillis = spec.timeout().toMillis();
   }
 
-  /** The whole body; fails with a {@link ProblemException} if it is too long, or too long coming. */
+  /** The whole body; fails with a {@link ProblemException} if it is too long or too slow. */
   Future<Buffer> read(HttpServerRequest request) {
     String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (announced != null && announced.length() > 9

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * How the process is, for those who supervise it: anybody may ask, and who may look is told why. And
- * its metrics. Thread-safe.
+ * How the process is, for those who supervise it: anybody may ask, and who may look is told why.
+ * And its metrics. Thread-safe.
  */
 final class HealthRoutes {
   private static final int UNAVAILABLE = 503;

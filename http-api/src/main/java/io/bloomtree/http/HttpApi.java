@@ -18,8 +18,8 @@ public final class HttpApi {
   }
 
   /**
-   * Starts to listen. The future fails with an {@link HttpStartException} if the address is taken, or
-   * a file of {@code http.tls} cannot be used.
+   * Starts to listen. The future fails with an {@link HttpStartException} if the address is taken,
+   * or a file of {@code http.tls} cannot be used.
    *
    * @param vertx on the event bus of the tree
    */
@@ -48,8 +48,8 @@ public final class HttpApi {
   }
 
   /**
-   * Takes no more requests, has those that were begun answered (no longer than the topology's {@code
-   * limits.deadline}), and stops.
+   * Takes no more requests, has those that were begun answered (no longer than the topology's
+   * {@code limits.deadline}), and stops.
    */
   public Future<Void> close() {
     return verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));

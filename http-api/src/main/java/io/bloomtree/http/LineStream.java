@@ -26,6 +26,8 @@ final class LineStream implements Lines.Client {
   private static final int PIECE_LINES = 2_048;
   private static final int MOST_OPEN = 16 * PIECE_LINES;
   private static final int WRITE_QUEUE = 256 << 10;
+  /** Stands for a line that nobody has kept. */
+  private static final Piece TOO_LONG = new Piece(new byte[] {}, 0, 0, 1);
 
   private final Context context;
   private final HttpServerRequest request;
@@ -116,21 +118,31 @@ final class LineStream implements Lines.Client {
     int end = begin;
     int count = 0;
     for (int next = indexAfterLine(bytes, end); next >= 0; next = indexAfterLine(bytes, end)) {
-      end = next;
-      if (++count == pieceLines) {
-        waiting.add(new Piece(bytes, from, end, count));
-        from = end;
+      boolean isTooLong = next - end - 1 > longestLine;
+      if (isTooLong) {
+        add(bytes, from, end, count);
+        waiting.add(TOO_LONG);
+      } else if (++count == pieceLines) {
+        add(bytes, from, next, count);
+      }
+      if (isTooLong || count == pieceLines) {
+        from = next;
         count = 0;
       }
+      end = next;
     }
-    if (count > 0) {
-      waiting.add(new Piece(bytes, from, end, count));
-    }
+    add(bytes, from, end, count);
     rest = Arrays.copyOfRange(bytes, end, bytes.length);
     if (rest.length > longestLine) {
       rest = new byte[] {};
       isSkipping = true;
-      waiting.add(new Piece(rest, 0, 0, 1));
+      waiting.add(TOO_LONG);
+    }
+  }
+
+  private void add(byte[] bytes, int from, int to, int count) {
+    if (count > 0) {
+      waiting.add(new Piece(bytes, from, to, count));
     }
   }
 
@@ -188,7 +200,7 @@ final class LineStream implements Lines.Client {
   }
 
   private void answer(Piece piece) {
-    List<Lines.Answer> begun = piece.bytes.length == 0
+    List<Lines.Answer> begun = piece == TOO_LONG
         ? List.of(tooLong(line))
         : lines.answer(piece.bytes, piece.from, piece.to, line, this);
     line += piece.lines;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** How many requests each client may make: so many a second, and as many at once. One event loop's. */
+/** How many requests a client may make: so many a second, as many at once. One event loop's. */
 final class RateLimit {
   private static final int MOST_CLIENTS = 10_000;
   private static final double NANOS = 1e9;

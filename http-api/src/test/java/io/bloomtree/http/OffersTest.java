@@ -82,10 +82,12 @@ class OffersTest {
 
   @Test void aLineWithoutEndAndALineThatIsTooLong() {
     HttpResponse<String> response = server.post("/v1/offer", "application/x-ndjson",
-        "{\"key\":\"" + "y".repeat(70_000) + "\"}\n{\"key\":\"w1\"}");
+        "{\"key\":\"w1\"}\n{\"key\":\"" + "y".repeat(20_000) + "\"}\n{\"key\":\"w2\"}\n{\"key\":\""
+            + "y".repeat(200_000) + "\"}\n{\"key\":\"w1\"}");
 
-    assertThat(response.body().lines()).hasSize(2);
-    assertThat(response.body()).contains("TOO_LONG").contains("DISTINCT");
+    assertThat(response.body().lines().map(RunningServer::json)).extracting(it ->
+            it.path("decision").asText() + it.path("failure").asText() + it.path("line").asText())
+        .containsExactly("DISTINCT", "TOO_LONG2", "DISTINCT", "TOO_LONG4", "DUPLICATE");
   }
 
   @Test void textAndItsBase64AreOneKey() {
