@@ -148,7 +148,8 @@ final class TreeRace {
 
   /** Events a second of a new tree while something else goes on in its process. */
   double tree(Besides besides) throws IOException {
-    try (EmbeddedTree tree = EmbeddedTree.start(TOPOLOGY); Beside beside = besides.begin(tree)) {
+    try (EmbeddedTree tree = EmbeddedTree.start(Topology.parse("race.yaml", TREE));
+        Beside beside = besides.begin(tree)) {
       requireNonNull(beside, "beside");
       return race(producer -> offer(tree.agent(tree.edges().get(producer)), producer));
     }

@@ -31,6 +31,25 @@ final class Figures {
     return plain(new BigDecimal(rate).movePointRight(2).round(THREE_DIGITS)) + " %";
   }
 
+  /** A part of a whole: {@code 40 %}. */
+  static String percent(long part, long whole) {
+    return whole == 0 ? "100 %" : Math.round(100.0 * part / whole) + " %";
+  }
+
+  /** Microseconds in the unit that people would use: {@code 250 us}, {@code 1.5 ms}. */
+  static String micros(double micros) {
+    double value = micros;
+    String unit = " us";
+    if (micros >= 999_500) {
+      value = micros / 1e6;
+      unit = " s";
+    } else if (micros >= 999.5) {
+      value = micros / 1e3;
+      unit = " ms";
+    }
+    return decimal(value) + unit;
+  }
+
   /** A number to three digits: {@code 0.77}, {@code 1230}. */
   static String decimal(double number) {
     return plain(new BigDecimal(number).round(THREE_DIGITS));

@@ -33,8 +33,11 @@ public final class Main {
     var commandLine = BloomtreeCommand.commandLine(
         terminal, demo, filter, replay, new UpCommand(source),
         new NodeCommand(new TopologyOption(source, usual)),
-        new EdgeCommand(new TopologyOption(source, usual)), new CheckCommand(source, System.in),
-        new ValidateCommand(source), new PlanCommand(source),
+        new EdgeCommand(new TopologyOption(source, usual)),
+        new StatusCommand(new TopologyOption(source, usual)),
+        new TopCommand(new TopologyOption(source, usual),
+            StandardStreams.isTerminal(0) && StandardStreams.isTerminal(1), System::nanoTime),
+        new CheckCommand(source, System.in), new ValidateCommand(source), new PlanCommand(source),
         new CountCommand(new TopologyOption(source, usual)),
         new HotCommand(new TopologyOption(source, usual)),
         new SkewCommand(new TopologyOption(source, usual)),

@@ -38,7 +38,7 @@ record StandardStreams(InputStream in, OutputStream out, boolean watched, List<P
   }
 
   /** Java asks for input and output together only; where there is no /dev/fd, nobody watches. */
-  private static boolean isTerminal(int descriptor) {
+  static boolean isTerminal(int descriptor) {
     try {
       String real = Path.of("/dev/fd/" + descriptor).toRealPath().toString();
       return real.startsWith("/dev/pts/") || real.startsWith("/dev/tty");

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A process that a test has started: what it says, and the signals it gets. Thread-safe. */
 final class ChildProcess implements AutoCloseable {
@@ -51,6 +52,11 @@ final class ChildProcess implements AutoCloseable {
 
   String name() {
     return name;
+  }
+
+  /** The processes that it has started. */
+  Stream<ProcessHandle> descendants() {
+    return process.descendants();
   }
 
   boolean isAlive() {

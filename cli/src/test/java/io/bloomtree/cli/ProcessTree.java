@@ -84,6 +84,11 @@ final class ProcessTree implements AutoCloseable {
     return network;
   }
 
+  /** The topology. */
+  Path file() {
+    return file;
+  }
+
   Path file(String name) {
     return directory.resolve(name);
   }

@@ -40,6 +40,7 @@ final class JoinAttempt {
   private final Joining joining;
   private final ClusterLog log;
   private final Introduction introduction;
+  private final Duration patience;
   /** Where this process listens, if it says so. */
   private final Optional<InetAddress> own;
   private final boolean isSeed;
@@ -62,6 +63,7 @@ final class JoinAttempt {
     this.joining = joining;
     this.log = log;
     this.introduction = Introduction.of(network, joining);
+    this.patience = joining.patience().orElse(cluster.waitFor());
     this.own = joining.listen().map(JoinAttempt::resolve);
     own.ifPresent(address -> Exposure.of(address).requireAllowed(address, cluster));
     this.isSeed = cluster.members().stream().anyMatch(this::isSelf);
@@ -72,7 +74,7 @@ final class JoinAttempt {
 
   TreeCluster join() throws InterruptedException {
     long start = System.nanoTime();
-    long end = start + cluster.waitFor().toNanos();
+    long end = start + patience.toNanos();
     Set<HostPort> silent = new LinkedHashSet<>();
     while (true) {
       Optional<Seeds.Answer> answer = find(silent, start);
@@ -100,7 +102,7 @@ final class JoinAttempt {
     order.removeAll(silent);
     order.addAll(silent);
     boolean mayFound = !joining.isAgent() && isSelf(cluster.members().get(0));
-    return new Seeds(order, mayFound, start, cluster.waitFor(), log).find();
+    return new Seeds(order, mayFound, start, patience, log).find();
   }
 
   /** A member that has joined, or founded the cluster. */
@@ -135,7 +137,7 @@ final class JoinAttempt {
         .setEventBusOptions(BusConfig.of(address, bus, joining.advertisedBus(), cluster.tls()));
     var members = new Directory(MemberConfig.of(
         introduction, isSeed && !joining.isAgent(), address, port, joining.listen().isEmpty(),
-        others, target, shorter(cluster.waitFor(), LONGEST_TRY)));
+        others, target, shorter(patience, LONGEST_TRY)));
     Future<Vertx> starting =
         Vertx.builder().with(options).withClusterManager(members).buildClustered();
     try {

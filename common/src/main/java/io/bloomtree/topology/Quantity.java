@@ -60,7 +60,7 @@ public final class Quantity {
   }
 
   /** A time: whole numbers with units, the larger unit first, each once. */
-  static Optional<Duration> duration(String text) {
+  public static Optional<Duration> duration(String text) {
     Matcher part = DURATION_PART.matcher(text);
     Duration sum = Duration.ZERO;
     Duration lastUnit = LONGEST;

@@ -158,7 +158,7 @@ class ConsoleTest {
     page.press("ArrowLeft");
     page.press("ArrowLeft");
     page.press("Enter");
-    eventually(() -> assertThat(page.text("#node")).contains("4 slices, fairness "));
+    eventually(() -> assertThat(page.text("#node")).contains("4 slices, Jain’s fairness "));
     assertQuiet(page);
   }
 
@@ -225,6 +225,22 @@ class ConsoleTest {
     assertThat(page.texts("g.node.hit", "1")).isEmpty();
     assertThat(await(tree.agent("sfo-1").offer("/never offered")).isDistinct()).isTrue();
     assertQuiet(page);
+  }
+
+  @Test void hotKeysSkewAndOverlapAreShownWhereSketchesRun() {
+    String sketches = "sketches: { every: 100ms, frequency: { memory: 64KiB, keep-keys: true } }\n";
+    try (var other = new WatchedTree(TREE + sketches)) {
+      HttpApi api = other.serve(0, Tokens.none());
+      BrowserPage page = openLive(api);
+
+      eventually(() -> assertThat(page.text("#sketches")).contains("/page/1", "Zipf exponent")
+          .containsPattern("Alike\\s+[0-9.]+ %"));
+      page.screenshot(SCREENSHOTS.resolve("sketches.png"), 1440, 2200);
+      page.evaluate("[...document.querySelectorAll('.hot button')]"
+          + ".find(it => it.textContent === '/page/1').click()");
+      eventually(() -> assertThat(page.text("#try-answer")).contains("9 of 9 nodes would hit"));
+      assertThat(page.errors()).isEmpty();
+    }
   }
 
   @Test void aTokenIsAskedForUntilItIsRight() {

@@ -50,6 +50,12 @@ export function replace(element, key, children) {
   }
 }
 
+/** Whether somebody is marking text in it, which a new drawing would undo. */
+export function isBeingRead(element) {
+  const selection = document.getSelection();
+  return selection !== null && !selection.isCollapsed && element.contains(selection.anchorNode);
+}
+
 /** A term and its value, for lists of facts; a value may be an element. */
 export function fact(term, value, note) {
   return [h('dt', {}, term), h('dd', {}, value, note ? h('span', {class: 'note'}, ' ', note) : null)];

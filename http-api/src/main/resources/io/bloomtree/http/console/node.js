@@ -1,7 +1,7 @@
 // One node in detail: its filter beside its plan, how that changed, what it has in hand, its slices.
 
 import {LineChart} from './charts.js';
-import {byId, fact, h, say, show} from './dom.js';
+import {byId, fact, h, isBeingRead, say, show} from './dom.js';
 import {bytes, clock, count, duration, micros, percent, plural, probability, rate} from './format.js';
 import {fairness, load} from './model.js';
 import {birth, cause, condition, counted, decision, failure, table} from './words.js';
@@ -16,9 +16,10 @@ export class NodePanel {
 
   draw() {
     const node = this.model.node(this.model.selected);
-    if (!node) {
+    if (!node || isBeingRead(byId('node')) && this.drawn === node.id) {
       return;
     }
+    this.drawn = node.id;
     say(byId('node-title'), node.id);
     say(byId('node-role'), [node.role, `level ${node.level}`,
       node.hosts?.length ? `on ${node.hosts.join(', ')}` : null].filter(Boolean).join(' · '));
@@ -134,9 +135,9 @@ export class NodePanel {
     const index = fairness(loads);
     const title = node.slices.length === 1 ? 'Process'
       : `${node.slices.length} slices`
-        + (index === null ? '' : `, fairness ${index.toFixed(3)}`);
+        + (index === null ? '' : `, Jain’s fairness ${index.toFixed(3)}`);
     return h('div', {},
-      h('h3', {title: 'Jain’s index of their loads: 1 if all are equal'}, title),
+      h('h3', {title: 'Of their loads: 1 if all are equal'}, title),
       h('ul', {class: 'slices'}, ...node.slices.map((slice) => sliceItem(slice, total,
         node.slices.length))));
   }

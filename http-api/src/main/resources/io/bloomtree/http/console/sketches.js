@@ -66,12 +66,19 @@ export class Sketches {
   async ask() {
     const query = (values) => new URLSearchParams(values).toString();
     const node = this.node.value;
+    const answers = (...ids) => ids.every((id) => this.model.node(id)?.state !== 'away');
+    if (!answers(node)) {
+      this.parts.hot.replaceChildren(h('p', {class: 'note'}, `${node} is away.`));
+      this.parts.skew.replaceChildren();
+      return;
+    }
     await Promise.all([
       this.part('hot', get(`v1/sketches/hot?${query({node})}`), (it) => hotKeys(it, this.onKey)),
       this.part('skew', Promise.all([get(`v1/sketches/skew?${query({node})}`),
         this.similarity ? get(`v1/sketches/similar?${query({node})}`) : null]),
       ([skew, similar]) => [...skewFacts(skew, this.model.node(node)), ...similarFacts(similar)]),
-      this.overlap(query({a: this.a.value, b: this.b.value})),
+      answers(this.a.value, this.b.value)
+        ? this.overlap(query({a: this.a.value, b: this.b.value})) : null,
     ]);
   }
 

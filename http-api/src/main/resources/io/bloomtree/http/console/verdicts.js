@@ -1,6 +1,6 @@
 // The stream of verdicts: newest first, who decided and why. Paused, it goes on collecting.
 
-import {byId, h, say, show} from './dom.js';
+import {byId, h, isBeingRead, say, show} from './dom.js';
 import {clock, count, micros} from './format.js';
 import {decision, isDegraded, why} from './words.js';
 
@@ -36,7 +36,7 @@ export class VerdictStream {
   drawSoon() {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
-      if (this.paused === null && !document.hidden) {
+      if (this.paused === null && !document.hidden && !isBeingRead(this.rows)) {
         this.draw();
       }
     }, TOGETHER_MILLIS);
