@@ -23,9 +23,8 @@ final class SketchedTreeRows {
 
   void run() {
     Map<String, String> sketches = new LinkedHashMap<>();
+    sketches.put("frequency", "sketches: { frequency: {} }\n");
     sketches.put("both sketches", "sketches: { frequency: {}, similarity: {} }\n");
-    sketches.put("keys of hot events too",
-        "sketches: { frequency: { keep-keys: true }, similarity: {} }\n");
     for (Load load : Load.values()) {
       Map<String, Rounds> found = new LinkedHashMap<>();
       for (int round = 0; round <= rounds; round++) {

@@ -53,8 +53,8 @@ final class CountCommand implements Callable<Integer> {
   private String key;
 
   @Option(names = "--as", paramLabel = "FORM", defaultValue = "text",
-      description = "text: KEY is the key, in UTF-8; escaped: with \\t, \\n, \\x00, as verdict logs "
-          + "have it; fingerprint: 16 hexadecimal digits (default: ${DEFAULT-VALUE})")
+      description = "text: KEY is the key, in UTF-8; escaped: with \\t, \\n, \\x00, as verdict "
+          + "logs have it; fingerprint: 16 hexadecimal digits (default: ${DEFAULT-VALUE})")
   private Form form;
 
   @Mixin private final SketchQuestion question;

@@ -70,7 +70,7 @@ final class HotCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static void print(SketchScreen screen, Network network, NodeId id, HotEvents hot) {
+  static void print(SketchScreen screen, Network network, NodeId id, HotEvents hot) {
     screen.prose().title("Offered most often to " + SketchScreen.place(network, id));
     boolean hasTexts = hot.events().stream().anyMatch(event -> event.key() != null);
     var table = new Table().right("").left(hasTexts ? "key" : "fingerprint").right("about")

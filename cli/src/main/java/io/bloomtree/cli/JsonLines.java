@@ -1,7 +1,5 @@
 package io.bloomtree.cli;
 
-import io.bloomtree.wire.Endpoint;
-import io.bloomtree.wire.NodeId;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
@@ -12,12 +10,13 @@ import java.util.logging.LogRecord;
 /** The log for programs: an object on each line. Thread-safe. */
 final class JsonLines extends Formatter {
   /*
-   * Who says something about a node says it with two parameters, the node and the line
+   * Who says something about a node says it in this form, with the node and the line as parameters
    * (io.bloomtree.bus.Journal, io.bloomtree.cluster.ClusterLog): so the node is a field of its own
    * here, and not in the message again.
    */
 
-  private static final int ABOUT_A_NODE = 2;
+  private static final String OWN_LOGGER = "io.bloomtree";
+  private static final String ABOUT_A_NODE = "{0}: {1}";
 
   @Override public String format(LogRecord said) {
     var json = new LinkedHashMap<String, Object>();
@@ -25,7 +24,7 @@ final class JsonLines extends Formatter {
     json.put("level", TextLines.level(said));
     json.put("logger", String.valueOf(said.getLoggerName()));
     if (isAboutANode(said)) {
-      json.put("node", said.getParameters()[0].toString());
+      json.put("node", String.valueOf(said.getParameters()[0]));
       json.put("message", String.valueOf(said.getParameters()[1]));
     } else {
       json.put("message", String.valueOf(formatMessage(said)));
@@ -39,9 +38,8 @@ final class JsonLines extends Formatter {
   }
 
   private static boolean isAboutANode(LogRecord said) {
-    Object[] parameters = said.getParameters();
-    return parameters != null && parameters.length == ABOUT_A_NODE
-        && (parameters[0] instanceof NodeId || parameters[0] instanceof Endpoint);
+    return OWN_LOGGER.equals(said.getLoggerName()) && ABOUT_A_NODE.equals(said.getMessage())
+        && said.getParameters() != null && said.getParameters().length == 2;
   }
 
   private static Map<String, Object> error(Throwable thrown) {

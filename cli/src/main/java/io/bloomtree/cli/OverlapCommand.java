@@ -64,7 +64,7 @@ final class OverlapCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static void print(
+  static void print(
       SketchScreen screen, Network network, NodeId a, NodeId b, Overlap overlap) {
     screen.prose().title("What " + a + " and " + b + " have in common");
     double pairs = (double) overlap.totalA() * overlap.totalB();
@@ -98,8 +98,8 @@ final class OverlapCommand implements Callable<Integer> {
     return amount + ", and copies between them meet at " + meeting + ". "
         + (network.topology().mode() == Mode.DENSE
             ? "In mode dense, as here, each of them asks there only once for such an event"
-            : "In mode sparse, as here, every such copy goes that far up; mode dense would stop all "
-                + "but the first at their own edge")
+            : "In mode sparse, as here, every such copy goes that far up; mode dense would stop "
+                + "all but the first at their own edge")
         + (isRegionMissing ? "; a common region below " + meeting + " would stop them nearer."
             : ".");
   }

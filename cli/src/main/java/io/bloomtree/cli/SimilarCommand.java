@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Many near-duplicates often mean that a key has something in it that it should not, a time",
       "or a counter: then the same event is delivered again and again.",
-      "JSON is one object: node, other or null, sample, records, otherRecords, fields, pairs (alike,",
-      "similarity, pairs) and since.",
+      "JSON is one object: node, other or null, sample, records, otherRecords, fields, pairs",
+      "(alike, similarity, pairs) and since.",
       "",
       "Exit codes: 0; 1 if the tree has no sketches.similarity, or a node does not answer; 2 if an",
       "option or the topology makes no sense."
@@ -66,7 +66,7 @@ final class SimilarCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static void print(
+  static void print(
       SketchScreen screen, Network network, NodeId a, Optional<NodeId> b, SimilarPairs pairs) {
     Similarity spec = network.topology().sketches().orElseThrow().similarity().orElseThrow();
     double events = pairs.records() + (pairs.otherRecords() == null ? 0 : pairs.otherRecords());

@@ -71,7 +71,7 @@ final class SketchQuestion {
           + " has no cluster, so its tree runs within one process, where nobody else can ask: add "
           + "for example cluster: { members: [127.0.0.1:5701] }, and run it with bloomtree up");
     }
-    return topology.waitingAtMost(LONGEST_WAIT).network();
+    return topology.network();
   }
 
   /** A node by its id; {@code name}: of the option or parameter. */
@@ -89,7 +89,8 @@ final class SketchQuestion {
   /** The answer of the running tree. */
   <A> A ask(Network network, Function<SketchInquiry, Future<A>> question) {
     TreeCluster cluster = await(
-        TreeCluster.join(network, Joining.observer(), ClusterLog.named("")));
+        TreeCluster.join(
+            network, Joining.observer().within(LONGEST_WAIT), ClusterLog.named("")));
     try {
       return await(question.apply(
           new SketchInquiry(new TreeInquiry(cluster.vertx(), network, PATIENCE))));

@@ -48,10 +48,10 @@ final class SkewScreen {
         + Figures.decimal(report.verticalFairness()) + " if vertical (k " + report.probes()
         + "; 1 is even)";
     String advice = report.fittingScheme().equals("horizontal")
-        ? "Slices: either scheme fits; " + load + ", so horizontal ones, which ask one slice for an "
-            + "event, are as good."
-        : "Slices: vertical; " + load + ": a frequent event is on one horizontal slice, but on many "
-            + "vertical ones.";
+        ? "Slices: either scheme fits; " + load + ", so horizontal ones, which ask one slice for "
+            + "an event, are as good."
+        : "Slices: vertical; " + load + ": a frequent event is on one horizontal slice, but on "
+            + "many vertical ones.";
     return advice + (plan.count() == 1 ? " " + node + " is not cut."
         : " " + node + " has " + plan.count() + " " + PlanJson.word(plan.scheme()) + " ones.")
         + " Copies that die below a node are no load of its slices.";

@@ -73,7 +73,7 @@ final class StatusCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     TreeRows tree = TreeRows.of(view);
     if (output.json()) {
-      out.println(TreeViewJson.of(view));
+      out.println(AnswerJson.of(view));
     } else {
       new StatusScreen(out, spec.commandLine().getColorScheme()).print(tree, edgesMustRun);
     }

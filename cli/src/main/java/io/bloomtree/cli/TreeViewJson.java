@@ -15,14 +15,6 @@ final class TreeViewJson {
 
   private TreeViewJson() {}
 
-  static String of(TreeView view) {
-    try {
-      return JSON.writeValueAsString(view);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("has no JSON form: " + view, e);
-    }
-  }
-
   static TreeView read(String json) throws JsonProcessingException {
     TreeView view = JSON.readValue(json, TreeView.class);
     if (view == null || view.tree() == null) {

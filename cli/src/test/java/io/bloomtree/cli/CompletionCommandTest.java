@@ -31,14 +31,14 @@ class CompletionCommandTest {
     assertThat(run("completion", "zsh")).isZero();
     assertThat(out.toString()).startsWith("#compdef bloomtree\n")
         .contains("'state:Shows the state that slices and agents keep in a data directory")
-        .contains("'(--repair)--repair=[move what is damaged of a slice aside\\:")
+        .contains("'*--repair=[move what is damaged of a slice aside\\:")
         .contains("':DIR:_files'").contains("':SHELL:(bash zsh)'");
   }
 
   @Test
   void otherShellsAreRefused() {
     assertThat(run("completion", "fish")).isEqualTo(2);
-    assertThat(err.toString()).contains("SHELL").contains("bash, zsh");
+    assertThat(err.toString()).contains("SHELL").contains("[BASH, ZSH]");
   }
 
   @Test

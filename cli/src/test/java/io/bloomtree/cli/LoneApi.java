@@ -28,7 +28,7 @@ final class LoneApi implements AutoCloseable {
 
   private LoneApi(TreeView view, List<String> authorization) {
     this.authorization = authorization;
-    this.body = TreeViewJson.of(view);
+    this.body = AnswerJson.of(view);
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {

@@ -107,6 +107,23 @@ class PlanCommandTest {
   }
 
   @Test
+  void sketchesAreAskedForWhatTheyCostAndHowFarTheyErr() {
+    String topology = SMALL + "sketches: { frequency: { memory: 64KiB }, similarity: {} }\n";
+
+    String out = TopologyRun.withInput(topology, "plan", "-").out();
+    String json = TopologyRun.withInput(topology, "plan", "-", "--output", "json").out();
+
+    assertThat(out).contains("Sketches\n", "Every 1s it tells its parent what changed, at most",
+        "64 KiB/s on each link.", "Frequency: 4 rows of 2,016 counters, 64 KiB.",
+        "Similarity: 4 fields, pairs with 3 or more alike;")
+        .containsPattern("eu +3 +\\S+ MiB").containsPattern("b +1 +\\S+ KiB");
+    assertThat(json).contains("\"sketches\":{\"everyMillis\":1000,\"reportBytes\":65536,",
+        "\"width\":2016,", "{\"id\":\"eu\",\"copies\":3,");
+    assertThat(TopologyRun.withInput(SMALL, "plan", "-", "--output", "json").out())
+        .doesNotContain("sketches");
+  }
+
+  @Test
   void filtersAreListedAsATreeWithTheirTotal() {
     var run = plan(SMALL);
 

@@ -52,8 +52,9 @@ class RunningTreeTest {
   void statusTellsHowATreeIsAndThatItIsGone() throws Exception {
     try (var tree = new ProcessTree(directory, SHAPE, "30s").startWhole()) {
       String file = tree.file().toString();
-      StatusRun well = StatusRun.of("status", "--topology", file);
-      StatusRun edges = StatusRun.of("status", "--topology", file, "--edges", "--output", "json");
+      StatusRun well = StatusRun.of("status", "--topology", file, "--patience", "1m");
+      StatusRun edges = StatusRun.of("status", "--topology", file, "--patience", "1m", "--edges",
+          "--output", "json");
 
       assertThat(well.err()).isEmpty();
       assertThat(well.exit()).isZero();
@@ -77,9 +78,9 @@ class RunningTreeTest {
     assumeThat(Path.of("/bin/sh")).exists();
     try (var tree = new ProcessTree(directory, SHAPE, "30s");
         var up = tree.launchWhole();
-        var top = terminal("top", "top", "--topology", tree.file().toString());
-        var killed = terminal(
-            "killed top", "top", "--topology", tree.file().toString(), "--every", "200ms")) {
+        var top = terminal("top", "top", "-t", tree.file().toString(), "--wait", "3m");
+        var killed = terminal("killed top", "top", "-t", tree.file().toString(), "--wait", "3m",
+            "--every", "200ms")) {
       awaitScreen(top, "  root +up +2/2 .*");
       awaitScreen(top, "all is well");
       awaitScreen(top, "offers .* distinct");

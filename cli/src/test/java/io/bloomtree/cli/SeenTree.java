@@ -60,7 +60,7 @@ record SeenTree(TreeView before, TreeView after) {
 
   static TreeView changed(TreeView view, Consumer<ObjectNode> change) {
     try {
-      JsonNode tree = JSON.readTree(TreeViewJson.of(view));
+      JsonNode tree = JSON.readTree(AnswerJson.of(view));
       change.accept((ObjectNode) tree);
       return TreeViewJson.read(tree.toString());
     } catch (JsonProcessingException e) {

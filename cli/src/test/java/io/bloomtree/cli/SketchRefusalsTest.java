@@ -16,7 +16,7 @@ class SketchRefusalsTest {
       """;
 
   private static TopologyRun run(String topology, String words) {
-    return TopologyRun.withInput(topology, (words + " --topology -").split(" "));
+    return TopologyRun.asking(topology, (words + " --topology -").split(" "));
   }
 
   private static String tree(String sketch) {

@@ -65,7 +65,7 @@ class StatusCommandTest {
   @Test
   void whatIsAwayOrDegradedEndsWithOne() throws IOException {
     TreeView ill = seen.afterBut("us", SeenTree::away);
-    api.answer(200, TreeViewJson.of(ill));
+    api.answer(200, AnswerJson.of(ill));
 
     StatusRun run = status();
 
@@ -76,7 +76,7 @@ class StatusCommandTest {
 
   @Test
   void edgesCountIfTheyMustRun() throws IOException {
-    api.answer(200, TreeViewJson.of(seen.afterBut("boston", SeenTree::away)));
+    api.answer(200, AnswerJson.of(seen.afterBut("boston", SeenTree::away)));
 
     assertThat(status().exit()).isZero();
     assertThat(status().out()).containsPattern("(?m)^      boston +away ");

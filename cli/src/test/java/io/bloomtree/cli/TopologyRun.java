@@ -19,19 +19,31 @@ record TopologyRun(int exit, String out, String err) {
   }
 
   static TopologyRun withInput(byte[] input, String... args) {
+    TopologySource source = source(input);
+    return run(args, new ValidateCommand(source), new PlanCommand(source), new UpCommand(source),
+        new NodeCommand(option(source)));
+  }
+
+  /** A call of a command that asks a running tree. */
+  static TopologyRun asking(String input, String... args) {
+    TopologySource source = source(input.getBytes(UTF_8));
+    return run(args, new CountCommand(option(source)), new HotCommand(option(source)),
+        new SkewCommand(option(source)), new OverlapCommand(option(source)),
+        new SimilarCommand(option(source)));
+  }
+
+  private static TopologyRun run(String[] args, Object... commands) {
     var out = new StringWriter();
     var err = new StringWriter();
-    var source = new TopologySource(new ByteArrayInputStream(input));
-    int exit = BloomtreeCommand
-        .commandLine(
-            false, new ValidateCommand(source), new PlanCommand(source), new UpCommand(source),
-            new NodeCommand(option(source)), new CountCommand(option(source)),
-            new HotCommand(option(source)), new SkewCommand(option(source)),
-            new OverlapCommand(option(source)), new SimilarCommand(option(source)))
+    int exit = BloomtreeCommand.commandLine(false, commands)
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(args);
     return new TopologyRun(exit, out.toString(), err.toString());
+  }
+
+  private static TopologySource source(byte[] input) {
+    return new TopologySource(new ByteArrayInputStream(input));
   }
 
   private static TopologyOption option(TopologySource source) {

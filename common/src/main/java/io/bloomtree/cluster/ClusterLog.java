@@ -1,6 +1,5 @@
 package io.bloomtree.cluster;
 
-import io.bloomtree.wire.NodeId;
 import java.lang.System.Logger.Level;
 
 /** Takes a line for each thing that an operator wants to know of a process's membership. */
@@ -18,20 +17,19 @@ public interface ClusterLog {
   /**
    * The log of the program.
    *
-   * @param name the node that each line is about, or none if it is empty; a parameter of the line,
-   *     so that a structured log can make a field of it
+   * @param name whom each line is about, or nobody in particular if it is empty; a parameter of the
+   *     line, so that a structured log can make a field of it
    */
   static ClusterLog named(String name) {
     System.Logger log = System.getLogger("io.bloomtree");
-    Object node = name.isEmpty() ? "" : new NodeId(name);
     String format = name.isEmpty() ? "{1}" : "{0}: {1}";
     return new ClusterLog() {
       @Override public void info(String line) {
-        log.log(Level.INFO, format, node, line);
+        log.log(Level.INFO, format, name, line);
       }
 
       @Override public void warn(String line) {
-        log.log(Level.WARNING, format, node, line);
+        log.log(Level.WARNING, format, name, line);
       }
     };
   }

@@ -16,6 +16,7 @@ public final class CountMin extends LinearSketch {
   private final long key;
   private final int depth;
   private final int width;
+  private final Counters counters;
   private final long[] values;
   private final byte[] marks;
 
@@ -29,6 +30,7 @@ public final class CountMin extends LinearSketch {
     this.key = Mixing.key(shape.seed());
     this.depth = shape.depth();
     this.width = shape.width();
+    this.counters = counters;
     this.values = counters.values;
     this.marks = counters.marks;
   }
@@ -88,12 +90,15 @@ public final class CountMin extends LinearSketch {
     if (count < 1) {
       throw new IllegalArgumentException("count must be >= 1: count=" + count);
     }
+    boolean isMarking = !counters.areAllTouched;
     long least = Long.MAX_VALUE;
     long h = Mixing.scramble(fingerprint ^ key);
     for (int row = 0, first = 0; row < depth; row++, first += width) {
       int at = first + Mixing.reduce(h, width);
       least = Math.min(least, values[at] += count);
-      marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
+      if (isMarking) {
+        marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
+      }
       h = Mixing.next(h);
     }
     addTotal(count);

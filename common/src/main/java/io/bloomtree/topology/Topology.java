@@ -11,7 +11,6 @@ import io.bloomtree.tree.Settings;
 import io.bloomtree.wire.TreeIdentity;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -106,20 +105,9 @@ public record Topology(
   }
 
   private Topology keptIn(Optional<DataSpec> elsewhere) {
-    return with(elsewhere, cluster);
-  }
-
-  /** The same tree, for whose cluster a process waits no longer than so. */
-  public Topology waitingAtMost(Duration longest) {
-    return with(data, cluster.map(it -> it.waitFor().compareTo(longest) <= 0 ? it
-        : new ClusterSpec(it.members(), it.hosts(), it.tls(), it.insecure(), longest)));
-  }
-
-  /** What may differ between processes. */
-  private Topology with(Optional<DataSpec> otherData, Optional<ClusterSpec> otherCluster) {
     return new Topology(
-        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, sketches, otherData,
-        otherCluster, http, digest, root, text);
+        tree, epoch, mode, verifyAbove, fpp, batch, hash, limits, sketches, elsewhere, cluster,
+        http, digest, root, text);
   }
 
   /** All nodes, each before its children; the root first. */

@@ -53,6 +53,41 @@ class PlanTest {
     assertThat(plan.shares().get(0).why()).contains("vertical slices need it");
   }
 
+  @Test void sketchesCostACopyForEachChildAndOneForTheNodeItself() {
+    SketchPlan plan = plan("""
+        tree: t
+        sketches:
+          { every: 500ms, bytes: 32KiB, frequency: { memory: 64KiB, depth: 5 }, similarity: {} }
+        regions: [{ id: r, edges: [a, b, c] }, { id: s, edges: [d] }]
+        """).sketches().orElseThrow();
+
+    long each = plan.frequency().orElseThrow().shape().memoryBytes()
+        + plan.similarity().orElseThrow().shape().memoryBytes();
+    assertThat(plan.memoryBytes(new NodeId("root"))).isEqualTo(3 * each);
+    assertThat(plan.memoryBytes(new NodeId("r"))).isEqualTo(4 * each);
+    assertThat(plan.memoryBytes(new NodeId("d"))).isEqualTo(each);
+    assertThat(plan.memoryBytes()).isEqualTo((3 + 4 + 2 + 4) * each);
+    assertThat(plan.bytesPerSecond()).isEqualTo(64 * 1024);
+    int width = plan.frequency().get().shape().width();
+    assertThat(plan.frequency().get().error()).isEqualTo(Math.E / width);
+    assertThat(plan.frequency().get().confidence()).isEqualTo(1 - Math.exp(-5));
+    assertThat(plan("{ tree: t, edges: [a] }").sketches()).isEmpty();
+  }
+
+  @Test void countsOfPairsAreTheLessSureTheFewerEventsAreLookedAt() {
+    SketchPlan.Similarity all = similarity("sample: 1, memory: 1MiB");
+    SketchPlan.Similarity some = similarity("sample: 0.1, memory: 1MiB");
+    SketchPlan.Similarity small = similarity("sample: 1, memory: 256KiB");
+
+    assertThat(some.deviation()).isCloseTo(10 * all.deviation(), within(1e-6));
+    assertThat(small.deviation()).isCloseTo(2 * all.deviation(), within(0.01 * all.deviation()));
+  }
+
+  private static SketchPlan.Similarity similarity(String keys) {
+    return plan("{ tree: t, sketches: { similarity: { " + keys + " } }, edges: [a] }")
+        .sketches().orElseThrow().similarity().orElseThrow();
+  }
+
   @Test void horizontalSlicesAreAnotherShape() {
     Plan plan = plan("{ tree: t, root: { slices: { count: 4 } }, edges: [a] }");
 

@@ -126,6 +126,13 @@ class TopologyTest {
         Duration.ofSeconds(2), 8 << 10, Optional.empty(),
         Optional.of(new SketchSpec.Similarity(
             512 << 10, 4, 3, new ShingleSpec(12, Shingles.Unit.CHARACTERS), 0.5))));
+    assertThat(counting.network().settings(new NodeId("a")).sketching())
+        .isEqualTo(counting.network().settings(new NodeId("root")).sketching())
+        .hasValueSatisfying(sketching -> {
+          assertThat(sketching.maxBytes()).isEqualTo(64 << 10);
+          assertThat(sketching.frequency().orElseThrow().shape().depth()).isEqualTo(5);
+          assertThat(sketching.similarity()).isEmpty();
+        });
     assertThat(List.of(
         counting.digest(), comparing.digest(), Topology.parse("t.yaml", SMALLEST).digest(),
         digest("{ tree: t, sketches: { frequency: { depth: 5 } }, edges: [a] }")))

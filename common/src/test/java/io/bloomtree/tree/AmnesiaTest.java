@@ -152,6 +152,43 @@ class AmnesiaTest {
   }
 
   @Test
+  void tellsHowItIsUntilItIsHealed() {
+    assertThat(root.machine.vitals().degraded()).isEmpty();
+    loseState();
+    root.deliver(A0, ask(NEW, origin("a0", 1)));
+
+    Vitals lost = root.machine.vitals();
+    rebuild();
+    root.advance(Tuning.LEASE);
+    Vitals healed = root.machine.vitals();
+
+    assertThat(lost.birth()).isEqualTo(Birth.LOST);
+    assertThat(lost.degraded()).containsExactly(Degradation.STATE_LOST);
+    assertThat(lost.degradedAnswers())
+        .containsEntry(Degradation.STATE_LOST, 1L).containsEntry(Degradation.SLICE_AWAY, 0L);
+    assertThat(healed.birth()).isEqualTo(Birth.RECOVERED);
+    assertThat(healed.degraded()).isEmpty();
+    assertThat(healed.degradedAnswers()).containsEntry(Degradation.STATE_LOST, 1L);
+    assertThat(healed.copy()).isEmpty();
+  }
+
+  @Test
+  void tellsHowFarACopyIs() {
+    loseState();
+    // it asks a few times what there is before it copies
+    for (int i = 0; i < 10 && root.machine.vitals().copy().isEmpty(); i++) {
+      children[0].answer(root);
+      root.advance(Tuning.plain().copying().pause().toMillis());
+    }
+
+    assertThat(root.machine.vitals().copy()).hasValueSatisfying(copy -> {
+      assertThat(copy.from()).isEqualTo(A0);
+      assertThat(copy.total()).isPositive();
+      assertThat(copy.done()).isBetween(0L, copy.total());
+    });
+  }
+
+  @Test
   void whoIsHealedIsNotToldOfTheSameLossAgain() {
     loseState();
     rebuild();

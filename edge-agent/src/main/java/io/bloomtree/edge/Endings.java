@@ -22,6 +22,11 @@ import java.util.random.RandomGenerator;
  * see them. Owned by the agent's event loop, but for offers that are refused.
  */
 final class Endings {
+  /*
+   * Neighbouring offers of a bulk mostly end in the same way, and an agent's own verdicts are one
+   * object. So those that end alike are only counted until one ends otherwise, or is to be kept:
+   * a comparison and a count are all that such an offer costs here.
+   */
   private static final Decision[] DECISIONS = Decision.values();
 
   private final int levels;
@@ -32,6 +37,12 @@ final class Endings {
   private final Latencies latencies;
   private final VerdictSample sample;
   private long taken;
+  /** How the last offers ended, when they began, and how many they are; null: none are. */
+  private Resolution last;
+  private long lastBegan;
+  private int alike;
+  /** How many may be alike: the last of so many is one to be kept. */
+  private long mostAlike;
 
   /** Of an agent on that level. */
   Endings(int level, LongSupplier nanoTime, LongSupplier wallMillis, RandomGenerator random) {
@@ -53,18 +64,36 @@ final class Endings {
 
   /** An offer ended that began at some time. */
   void ended(long fingerprint, Resolution resolution, long began) {
-    if (resolution instanceof Verdict verdict) {
+    if (resolution != last || began != lastBegan) {
+      countAlike(0);
+      last = resolution;
+      lastBegan = began;
+      mostAlike = sample.untilNext();
+    }
+    if (++alike == mostAlike) {
+      countAlike(fingerprint);
+      mostAlike = sample.untilNext();
+    }
+  }
+
+  /** {@code fingerprint}: of the last of them, if it is to be kept. */
+  private void countAlike(long fingerprint) {
+    if (alike == 0) {
+      return;
+    }
+    if (last instanceof Verdict verdict) {
       // nobody below this agent decides about its offers, whatever a packet says
       int level = Math.min(verdict.level(), levels - 1);
-      verdicts[verdict.decision().ordinal() * levels + level]++;
+      verdicts[verdict.decision().ordinal() * levels + level] += alike;
       if (verdict.isDegraded()) {
-        degraded[verdict.degradation().ordinal()]++;
+        degraded[verdict.degradation().ordinal()] += alike;
       }
-      sample.told(fingerprint, verdict, began);
-      latencies.note(began, 1);
+      sample.told(alike, fingerprint, verdict, lastBegan);
+      latencies.note(lastBegan, alike);
     } else {
-      failed((Failure) resolution, 1, began);
+      failed((Failure) last, alike, lastBegan);
     }
+    alike = 0;
   }
 
   /** Some offers failed that began at one time. */
@@ -75,6 +104,8 @@ final class Endings {
 
   /** The step is over in which offers may have ended. */
   void measure() {
+    countAlike(0);
+    last = null; // which verdict is kept next may be another from now on
     sample.measure(latencies.measure());
   }
 

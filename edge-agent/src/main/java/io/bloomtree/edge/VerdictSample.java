@@ -15,8 +15,7 @@ import java.util.random.RandomGenerator;
 final class VerdictSample {
   /*
    * Which ones are kept is drawn by how many there were in the second before: the gaps between
-   * them are random and on average as long as it takes to spread so many over a second. An event
-   * that is not kept costs a count. All are kept while there are no more than a few.
+   * them are random and on average as long as it takes to spread so many over a second. All are kept while there are no more than a few.
    */
   static final int PER_SECOND = 20;
   static final int MOST_KEPT = 256;
@@ -41,10 +40,17 @@ final class VerdictSample {
     this.secondBegan = nanos;
   }
 
-  void told(long fingerprint, Verdict verdict, long began) {
-    seen++;
-    if (--untilNext == 0) {
-      drawn.add(new Drawn(fingerprint, verdict, began, wallMillis.getAsLong()));
+  /** Which one of the verdicts to come is kept next, counted from 1. */
+  long untilNext() {
+    return untilNext;
+  }
+
+  /** Some verdicts were told; the last of them may be the one that is kept next. */
+  void told(int verdicts, long fingerprint, Verdict last, long began) {
+    seen += verdicts;
+    untilNext -= verdicts;
+    if (untilNext == 0) {
+      drawn.add(new Drawn(fingerprint, last, began, wallMillis.getAsLong()));
       left--;
       untilNext = left == 0 ? Long.MAX_VALUE : gap();
     }

@@ -56,13 +56,14 @@ final class HttpVerticle extends VerticleBase {
     var bodies = new Bodies(vertx, spec);
     var producers =
         new ProducerRoutes(context, network, process.agent(), spec, bodies, streams);
-    tree = new TreeRoutes(
-        vertx, new TreeInquiry(vertx, network, PATIENCE), spec, bodies, streams);
+    var inquiry = new TreeInquiry(vertx, network, PATIENCE);
+    tree = new TreeRoutes(vertx, inquiry, spec, bodies, streams);
     metrics = new ProcessMetrics(vertx, network, process.residents(), PATIENCE);
     var health = new HealthRoutes(
         new ProcessHealth(vertx, network, process.residents(), PATIENCE), metrics);
     operations.addAll(producers.operations());
     operations.addAll(tree.operations());
+    operations.addAll(new SketchRoutes(inquiry, spec, bodies).operations());
     operations.addAll(health.operations());
     operations.addAll(new StaticFiles(vertx).operations());
     vertx.setPeriodic(PATIENCE.toMillis(), tick -> producers.forgetOldClaims());

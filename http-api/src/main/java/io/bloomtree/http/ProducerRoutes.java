@@ -13,12 +13,10 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -101,9 +99,7 @@ final class ProducerRoutes {
   }
 
   private static String type(RoutingContext ctx) {
-    String header = ctx.request().getHeader(HttpHeaders.CONTENT_TYPE);
-    String type = header == null ? "" : header.split(";")[0].strip().toLowerCase(Locale.ROOT);
-    return switch (type) {
+    return switch (Reply.typeOfBody(ctx)) {
       case Reply.JSON -> Reply.JSON;
       case Reply.NDJSON, "application/ndjson", "application/jsonl" -> Reply.NDJSON;
       default -> throw new ProblemException(ProblemType.UNSUPPORTED_TYPE,

@@ -14,6 +14,7 @@ import io.vertx.ext.web.MIMEHeader;
 import io.vertx.ext.web.RoutingContext;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** Answers requests. Thread-safe: it keeps nothing. */
@@ -58,6 +59,20 @@ final class Reply {
             && isIn(range.subComponent(), parts[1]));
     if (!isAccepted) {
       throw new ProblemException(ProblemType.NOT_ACCEPTABLE, "the answer is " + type);
+    }
+  }
+
+  /** What a request says that its body is, without parameters; empty if nothing. */
+  static String typeOfBody(RoutingContext ctx) {
+    String header = ctx.request().getHeader(HttpHeaders.CONTENT_TYPE);
+    return header == null ? "" : header.split(";")[0].strip().toLowerCase(Locale.ROOT);
+  }
+
+  /** Refuses a body of another type: forms of other sites' pages are such. */
+  static void requireJson(RoutingContext ctx) {
+    if (!typeOfBody(ctx).equals(JSON)) {
+      throw new ProblemException(ProblemType.UNSUPPORTED_TYPE, "send " + JSON)
+          .withHeader("Accept-Post", JSON);
     }
   }
 

@@ -102,6 +102,7 @@ final class TreeRoutes {
 
   private void tryEvent(RoutingContext ctx) {
     Reply.requireAcceptable(ctx, Reply.JSON);
+    Reply.requireJson(ctx);
     Reply.json(ctx, bodies.read(ctx.request()).compose(this::sight), found -> found);
   }
 
