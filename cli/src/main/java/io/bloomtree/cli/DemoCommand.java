@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
       "",
       "The same seed gives the same events; which of two copies that meet is the first does not",
       "follow from it. JSON is one object, the one of bloomtree replay. What is judged starts from",
-      "nothing, so the topology's data is left alone. With --console the stream goes on until Ctrl-C,",
-      "with the keys of a stream of --events, and the summary is of what was offered until then.",
+      "nothing, so the topology's data is left alone. With --console the stream goes on until",
+      "Ctrl-C, with the keys of a stream of --events; the summary is of what was offered by then.",
       "",
       "Exit codes: 0, or 1 if an event was lost or a duplicate got through without being marked",
       "degraded, or the console's port is taken; 2 if the topology makes no sense."
@@ -128,10 +128,11 @@ final class DemoCommand implements Callable<Integer> {
       to.println("Console: " + shown.uri() + "  (Ctrl-C ends the demo)");
       to.flush();
       OfferedTree tree = shown.tree();
-      exit = told(run(tree, IN_FLIGHT_SLOWLY, new ProgressBar(spec.commandLine().getErr(), "events"),
-          new PacedStream(
-              DemoStream.endless(read.root(), tree.edges(), events, seed), pace, nanoTime,
-              signal::isGiven)));
+      var stream = new PacedStream(
+          DemoStream.endless(read.root(), tree.edges(), events, seed), pace, nanoTime,
+          signal::isGiven);
+      exit = told(run(
+          tree, IN_FLIGHT_SLOWLY, new ProgressBar(spec.commandLine().getErr(), "events"), stream));
     } finally {
       signal.answer(exit);
     }

@@ -3,7 +3,7 @@ package io.bloomtree.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Ctrl-C or the like: ends what the process does, which tells of it before it ends. Thread-safe. */
+/** Ctrl-C or the like, before which the process tells what it has done. Thread-safe. */
 final class EndSignal {
   /** What is to be told is told by then, or never. */
   private static final long PATIENCE_SECONDS = 30;

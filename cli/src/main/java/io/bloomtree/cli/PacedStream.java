@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** A stream that comes no faster than it is wanted, until it is told to end. Owned by one thread. */
+/** A stream at a steady pace, until it is told to end. Owned by one thread. */
 final class PacedStream implements EventStream {
   private static final double NANOS = 1e9;
   private static final double MILLIS = 1e3;
