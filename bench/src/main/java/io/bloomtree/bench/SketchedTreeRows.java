@@ -2,7 +2,7 @@ package io.bloomtree.bench;
 
 import io.bloomtree.bench.Row.Goal;
 import io.bloomtree.bench.TreeRace.Load;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -11,6 +11,25 @@ import java.util.function.Consumer;
 final class SketchedTreeRows {
   /** At most 5 % slower. */
   private static final double LEAST = 0.95;
+
+  /** Two trees, by the lines that their topologies have more than the race's. */
+  private enum Compared {
+    FREQUENCY("frequency / none", "sketches: { frequency: {} }", ""),
+    BOTH("both sketches / none", "sketches: { frequency: {}, similarity: {} }", ""),
+    /** What regions and root do is the difference to agents that count and tell nobody. */
+    MERGED("both, merged / not merged", "sketches: { frequency: {}, similarity: {} }",
+        "sketches: { every: 1h, frequency: {}, similarity: {} }");
+
+    private final String label;
+    private final String with;
+    private final String without;
+
+    Compared(String label, String with, String without) {
+      this.label = label;
+      this.with = with + "\n";
+      this.without = without + "\n";
+    }
+  }
 
   private final Consumer<Row> rows;
   private final int rounds;
@@ -22,23 +41,20 @@ final class SketchedTreeRows {
   }
 
   void run() {
-    Map<String, String> sketches = new LinkedHashMap<>();
-    sketches.put("frequency", "sketches: { frequency: {} }\n");
-    sketches.put("both sketches", "sketches: { frequency: {}, similarity: {} }\n");
     for (Load load : Load.values()) {
-      Map<String, Rounds> found = new LinkedHashMap<>();
+      Map<Compared, Rounds> found = new EnumMap<>(Compared.class);
       for (int round = 0; round <= rounds; round++) {
-        double without = race(load, "");
-        for (Map.Entry<String, String> kept : sketches.entrySet()) {
-          double with = race(load, kept.getValue());
+        for (Compared compared : Compared.values()) {
+          double without = race(load, compared.without);
+          double with = race(load, compared.with);
           if (round > 0) { // the first one warms up
-            found.computeIfAbsent(kept.getKey(), name -> new Rounds())
+            found.computeIfAbsent(compared, first -> new Rounds())
                 .add(with, OptionalDouble.of(without));
           }
         }
       }
-      found.forEach((name, it) -> rows.accept(new Row(
-          "tree, " + load.label() + ", " + name + " / none", it.ours(), it.peer(), it.ratio(),
+      found.forEach((compared, it) -> rows.accept(new Row(
+          "tree, " + load.label() + ", " + compared.label, it.ours(), it.peer(), it.ratio(),
           "events/s", Goal.atLeast(LEAST, it.ratio().orElseThrow()))));
     }
   }
