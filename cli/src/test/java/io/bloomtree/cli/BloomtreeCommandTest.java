@@ -13,7 +13,8 @@ class BloomtreeCommandTest {
     var run = TopologyRun.of();
 
     assertThat(run.exit()).isEqualTo(2);
-    assertThat(run.err()).startsWith("there must be a command: validate, plan, up, node, edge, help");
+    assertThat(run.err())
+        .startsWith("there must be a command: validate, plan, up, node, edge, help");
   }
 
   @Test
@@ -21,7 +22,8 @@ class BloomtreeCommandTest {
     var run = TopologyRun.of("plant", "topology.yaml");
 
     assertThat(run.exit()).isEqualTo(2);
-    assertThat(run.err()).startsWith("there is no command 'plant', only validate, plan, up, node, edge, help");
+    assertThat(run.err())
+        .startsWith("there is no command 'plant', only validate, plan, up, node, edge, help");
   }
 
   @Test
