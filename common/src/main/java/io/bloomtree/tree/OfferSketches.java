@@ -19,8 +19,6 @@ final class OfferSketches {
    * will be told again. Which of them are looked at, the fingerprint decides: all agents would pick
    * the same, and it costs nothing to skip the others.
    */
-  private static final long FIBONACCI = 0x9E3779B97F4A7C15L;
-
   private final Optional<HotSketch> hot;
   private final boolean keepsKeys;
   private final Optional<Pairs> pairs;
@@ -71,7 +69,7 @@ final class OfferSketches {
     private final PairSketch sketch;
     private final Shingles shingles;
     private final MinHash minHash;
-    private final double sample;
+    private final Sketching.Similarity similarity;
     private final RandomGenerator random;
 
     Pairs(
@@ -82,12 +80,12 @@ final class OfferSketches {
       this.shingles = new Shingles(hash, similarity.unit(), similarity.shingle());
       this.minHash = new MinHash(
           similarity.shape().pairs().fields(), similarity.shape().rows().seed());
-      this.sample = similarity.sample();
+      this.similarity = similarity;
       this.random = random;
     }
 
     boolean isPicked(long fingerprint) {
-      return (fingerprint * FIBONACCI >>> 11) * 0x1p-53 < sample;
+      return similarity.picks(fingerprint);
     }
 
     void add(String key) {

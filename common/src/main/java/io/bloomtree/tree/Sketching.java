@@ -65,9 +65,10 @@ public record Sketching(
     return maxBytes / (frequency.isPresent() && similarity.isPresent() ? 2 : 1);
   }
 
-  /** Whether agents want to see the keys of events, and not only their fingerprints. */
-  public boolean wantsKeys() {
-    return similarity.isPresent() || frequency.filter(Frequency::keepKeys).isPresent();
+  /** Whether agents want to see the key of an event, and not only its fingerprint. */
+  public boolean wantsKey(long fingerprint) {
+    return frequency.isPresent() && frequency.get().keepKeys()
+        || similarity.isPresent() && similarity.get().picks(fingerprint);
   }
 
   /**
@@ -95,6 +96,8 @@ public record Sketching(
    */
   public record Similarity(
       PairSketchShape shape, Shingles.Unit unit, int shingle, double sample) {
+    private static final long FIBONACCI = 0x9E3779B97F4A7C15L;
+
     public Similarity {
       requireNonNull(shape, "shape");
       requireNonNull(unit, "unit");
@@ -104,6 +107,11 @@ public record Sketching(
       if (!(sample > 0 && sample <= 1)) {
         throw new IllegalArgumentException("sample must be in (0, 1]: sample=" + sample);
       }
+    }
+
+    /** Whether an event is one of those that are looked at. */
+    boolean picks(long fingerprint) {
+      return (fingerprint * FIBONACCI >>> 11) * 0x1p-53 < sample;
     }
 
     /** What a count of pairs of events that were looked at is to be multiplied by. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Projects of other people, which know the libraries by their coordinates only. */
 class ConsumerTest {
-  private static final String FETCHING_SECONDS = "40";
+  private static final String FETCHING_SECONDS = "180";
   /** What {@code timeout} returns. */
   private static final int TIMED_OUT = 124;
   private static final List<String> NOT_COPIED = List.of("build", "target", ".gradle");

@@ -32,15 +32,17 @@ public final class BlockingEdgeAgent {
    */
   public Verdict offer(String key) throws InterruptedException {
     requireMayWait();
+    long fingerprint = agent.hash().fingerprint(key);
     return await(agent.offer(
-        agent.hash().fingerprint(key), agent.keys().of(key), agent.replyToWaiting()));
+        fingerprint, agent.keys().of(key, fingerprint), agent.replyToWaiting()));
   }
 
   /** Offers an event, as {@link #offer(String)} does. */
   public Verdict offer(byte[] key) throws InterruptedException {
     requireMayWait();
+    long fingerprint = agent.hash().fingerprint(key);
     return await(agent.offer(
-        agent.hash().fingerprint(key), agent.keys().of(key), agent.replyToWaiting()));
+        fingerprint, agent.keys().of(key, fingerprint), agent.replyToWaiting()));
   }
 
   /**
@@ -51,27 +53,31 @@ public final class BlockingEdgeAgent {
    */
   public Claim claim(String key) throws InterruptedException {
     requireMayWait();
-    return claim(agent.hash().fingerprint(key), agent.keys().of(key));
+    long fingerprint = agent.hash().fingerprint(key);
+    return claim(fingerprint, agent.keys().of(key, fingerprint));
   }
 
   /** Claims an event, as {@link #claim(String)} does. */
   public Claim claim(byte[] key) throws InterruptedException {
     requireMayWait();
-    return claim(agent.hash().fingerprint(key), agent.keys().of(key));
+    long fingerprint = agent.hash().fingerprint(key);
+    return claim(fingerprint, agent.keys().of(key, fingerprint));
   }
 
   /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
   public List<Resolution> offerAll(List<String> keys) throws InterruptedException {
     requireMayWait();
+    long[] fingerprints = agent.fingerprints(keys);
     return await(agent.offerAll(
-        agent.fingerprints(keys), agent.keys().of(keys), agent.replyToWaiting()));
+        fingerprints, agent.keys().of(keys, fingerprints), agent.replyToWaiting()));
   }
 
   /** Offers many events, as {@link EdgeAgent#offerAll(List)} does. */
   public List<Resolution> offerAll(byte[][] keys) throws InterruptedException {
     requireMayWait();
+    long[] fingerprints = agent.fingerprints(keys);
     return await(agent.offerAll(
-        agent.fingerprints(keys), agent.keys().of(keys), agent.replyToWaiting()));
+        fingerprints, agent.keys().of(keys, fingerprints), agent.replyToWaiting()));
   }
 
   private Claim claim(long fingerprint, Supplier<Optional<String>> key)

@@ -16,7 +16,6 @@ import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Verdict;
-import io.bloomtree.tree.Sketching;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -25,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -58,8 +58,8 @@ public final class EdgeAgent {
       Supplier<Future<Void>> leave) {
     this.verticle = verticle;
     this.hash = network.topology().keyHash();
-    this.keys = new Keys(
-        network.settings(id).sketching().filter(Sketching::wantsKeys).isPresent());
+    this.keys = new Keys(network.settings(id).sketching()
+        .<LongPredicate>map(sketching -> sketching::wantsKey).orElse(fingerprint -> false));
     this.id = id;
     this.importance = ImportanceShape.DEFAULT_IMPORTANCE;
     this.closing = new Closing(vertx, verticle, leave);
@@ -149,12 +149,14 @@ public final class EdgeAgent {
    * Delivery} do not.
    */
   public Future<Verdict> offer(String key) {
-    return offer(hash.fingerprint(key), keys.of(key), reply());
+    long fingerprint = hash.fingerprint(key);
+    return offer(fingerprint, keys.of(key, fingerprint), reply());
   }
 
   /** Offers an event, as {@link #offer(String)} does. */
   public Future<Verdict> offer(byte[] key) {
-    return offer(hash.fingerprint(key), keys.of(key), reply());
+    long fingerprint = hash.fingerprint(key);
+    return offer(fingerprint, keys.of(key, fingerprint), reply());
   }
 
   /**
@@ -174,12 +176,14 @@ public final class EdgeAgent {
 
   /** Offers an event that the producer itself confirms or releases if it is DISTINCT. */
   public Future<Claim> claim(String key) {
-    return claim(hash.fingerprint(key), keys.of(key), reply());
+    long fingerprint = hash.fingerprint(key);
+    return claim(fingerprint, keys.of(key, fingerprint), reply());
   }
 
   /** Claims an event, as {@link #claim(String)} does. */
   public Future<Claim> claim(byte[] key) {
-    return claim(hash.fingerprint(key), keys.of(key), reply());
+    long fingerprint = hash.fingerprint(key);
+    return claim(fingerprint, keys.of(key, fingerprint), reply());
   }
 
   /**
@@ -189,12 +193,14 @@ public final class EdgeAgent {
    * would not all fit below {@link AgentOptions#failFastAbove} fail at once, all of them.
    */
   public Future<List<Resolution>> offerAll(List<String> keys) {
-    return offerAll(fingerprints(keys), this.keys.of(keys), reply());
+    long[] fingerprints = fingerprints(keys);
+    return offerAll(fingerprints, this.keys.of(keys, fingerprints), reply());
   }
 
   /** Offers many events, as {@link #offerAll(List)} does. */
   public Future<List<Resolution>> offerAll(byte[][] keys) {
-    return offerAll(fingerprints(keys), this.keys.of(keys), reply());
+    long[] fingerprints = fingerprints(keys);
+    return offerAll(fingerprints, this.keys.of(keys, fingerprints), reply());
   }
 
   /**
@@ -202,12 +208,14 @@ public final class EdgeAgent {
    * the later ones wait until the first is confirmed or released.
    */
   public List<Future<Claim>> claimAll(List<String> keys) {
-    return claimAll(fingerprints(keys), this.keys.of(keys));
+    long[] fingerprints = fingerprints(keys);
+    return claimAll(fingerprints, this.keys.of(keys, fingerprints));
   }
 
   /** Claims many events, as {@link #claimAll(List)} does. */
   public List<Future<Claim>> claimAll(byte[][] keys) {
-    return claimAll(fingerprints(keys), this.keys.of(keys));
+    long[] fingerprints = fingerprints(keys);
+    return claimAll(fingerprints, this.keys.of(keys, fingerprints));
   }
 
   /**
