@@ -45,10 +45,14 @@ final class SketchedTreeRows {
       Map<Compared, Rounds> found = new EnumMap<>(Compared.class);
       for (int round = 0; round <= rounds; round++) {
         for (Compared compared : Compared.values()) {
-          double without = race(load, compared.without);
-          double with = race(load, compared.with);
+          // by turns, so that neither profits from what the other leaves behind
+          boolean isWithFirst = round % 2 == 1;
+          double first = race(load, isWithFirst ? compared.with : compared.without);
+          double second = race(load, isWithFirst ? compared.without : compared.with);
+          double with = isWithFirst ? first : second;
+          double without = isWithFirst ? second : first;
           if (round > 0) { // the first one warms up
-            found.computeIfAbsent(compared, first -> new Rounds())
+            found.computeIfAbsent(compared, it -> new Rounds())
                 .add(with, OptionalDouble.of(without));
           }
         }

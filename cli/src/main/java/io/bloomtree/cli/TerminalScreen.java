@@ -10,6 +10,7 @@ import org.jline.terminal.Attributes.ControlChar;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.Curses;
 import org.jline.utils.InfoCmp.Capability;
 
 /**
@@ -21,6 +22,10 @@ final class TerminalScreen implements AutoCloseable {
    * Each screen is written over the last in one go, line by line, so nothing flickers and nothing
    * is left of what was there. Sequences are those of every terminal that moves a cursor (ECMA-48);
    * what differs between terminals, the second screen and the cursor, JLine looks up.
+   *
+   * When the process is told to end, JLine closes the terminal, and sets its attributes back, in a
+   * shutdown hook that runs beside ours, before or after it. So what leaves the second screen is
+   * looked up in advance, and all that is written goes past JLine.
    */
 
   private static final String HOME = "\u001b[H";
@@ -31,17 +36,23 @@ final class TerminalScreen implements AutoCloseable {
   private static final int USUAL_HEIGHT = 24;
 
   private final Terminal terminal;
-  private final Attributes before;
+  private final String leaving;
   private final boolean hasColors;
-  private final Thread atExit = new Thread(this::restore, "bloomtree-terminal");
-  private final AtomicBoolean isRestored = new AtomicBoolean();
+  private final Thread atExit = new Thread(this::leave, "bloomtree-terminal");
   private final AtomicBoolean isResized = new AtomicBoolean();
   private final AtomicBoolean isInterrupted = new AtomicBoolean();
+  /** Guarded by this. */
+  private boolean isLeft;
 
   private TerminalScreen(Terminal terminal, boolean hasColors) {
     this.terminal = terminal;
     this.hasColors = hasColors;
-    this.before = terminal.enterRawMode();
+    this.leaving = sequence(Capability.cursor_normal) + sequence(Capability.exit_ca_mode);
+  }
+
+  private String sequence(Capability capability) {
+    String found = terminal.getStringCapability(capability);
+    return found == null ? "" : Curses.tputs(found);
   }
 
   /**
@@ -72,15 +83,14 @@ final class TerminalScreen implements AutoCloseable {
 
   private void take() {
     Runtime.getRuntime().addShutdownHook(atExit);
+    terminal.enterRawMode();
     terminal.handle(Signal.WINCH, signal -> isResized.set(true));
     terminal.handle(Signal.INT, signal -> isInterrupted.set(true));
     // stopped, the process would leave the terminal as it is now
     Attributes raw = terminal.getAttributes();
     raw.setControlChar(ControlChar.VSUSP, 0);
     terminal.setAttributes(raw);
-    terminal.puts(Capability.enter_ca_mode);
-    terminal.puts(Capability.cursor_invisible);
-    terminal.flush();
+    write(sequence(Capability.enter_ca_mode) + sequence(Capability.cursor_invisible));
   }
 
   /** In characters; terminals without a window do not know. */
@@ -119,10 +129,7 @@ final class TerminalScreen implements AutoCloseable {
           .append(style).append(lines.get(i).text()).append(style.isEmpty() ? "" : RESET)
           .append(isLast ? "" : "\r\n");
     }
-    if (!isRestored.get()) {
-      terminal.writer().print(screen);
-      terminal.flush();
-    }
+    write(screen.toString());
   }
 
   private String style(Style style) {
@@ -136,17 +143,20 @@ final class TerminalScreen implements AutoCloseable {
     };
   }
 
-  private void restore() {
-    if (isRestored.compareAndSet(false, true)) {
-      terminal.puts(Capability.cursor_normal);
-      terminal.puts(Capability.exit_ca_mode);
-      terminal.flush();
-      terminal.setAttributes(before);
+  private synchronized void write(String text) {
+    if (!isLeft) {
+      System.out.print(text);
+      System.out.flush();
     }
   }
 
+  private synchronized void leave() {
+    write(leaving);
+    isLeft = true;
+  }
+
   @Override public void close() throws IOException {
-    restore();
+    leave();
     terminal.close();
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);

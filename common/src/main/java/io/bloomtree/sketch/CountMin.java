@@ -9,9 +9,6 @@ import java.util.OptionalDouble;
  * with {@link CountMeanMin} about how often. Not thread-safe: one event loop owns it.
  */
 public final class CountMin extends LinearSketch {
-  /** The most elements that are added together. */
-  public static final int BLOCK = 64;
-
   /** With fewer in a row, their number says more of chance than of what was seen. */
   private static final int LEAST_UNTOUCHED = 30;
 
@@ -108,34 +105,52 @@ public final class CountMin extends LinearSketch {
     return least;
   }
 
-  /**
-   * One more of each of at most {@link #BLOCK}; what {@link #addAndBound(long, long)} would say of
-   * {@code fingerprints[from + i]} goes into {@code bounds[i]}.
-   */
-  public void addAndBound(long[] fingerprints, int from, int to, long[] bounds) {
+  /** One more of each; the block then has what {@link #addAndBound(long, long)} would say. */
+  public void addAndBound(long[] fingerprints, int from, int to, Block block) {
     /*
      * Row by row: the counters of one row do not wait for each other, so that many are fetched at
-     * once. In each row the elements come in their order, so the counters end up the same.
+     * once, and what is fetched for one element is still there for others. In each row the elements
+     * come in their order, so the counters end up the same.
      */
     checkFromToIndex(from, to, fingerprints.length);
     int size = to - from;
-    long[] words = new long[BLOCK];
+    long[] words = block.words;
+    long[] bounds = block.bounds;
     for (int i = 0; i < size; i++) {
       words[i] = Mixing.scramble(fingerprints[from + i] ^ key);
       bounds[i] = Long.MAX_VALUE;
     }
     boolean isMarking = !counters.areAllTouched;
     for (int row = 0, first = 0; row < depth; row++, first += width) {
-      for (int i = 0; i < size; i++) {
-        int at = first + Mixing.reduce(words[i], width);
-        words[i] = Mixing.next(words[i]);
-        bounds[i] = Math.min(bounds[i], ++values[at]);
-        if (isMarking) {
-          marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
+      if (isMarking) {
+        for (int i = 0; i < size; i++) {
+          marks[first + Mixing.reduce(words[i], width) >>> Counters.LINE_BITS] = Counters.TOUCHED;
         }
+      }
+      for (int i = 0; i < size; i++) {
+        long h = words[i];
+        words[i] = Mixing.next(h);
+        bounds[i] = Math.min(bounds[i], ++values[first + Mixing.reduce(h, width)]);
       }
     }
     addTotal(size);
+  }
+
+  /** Room for what is computed of many elements at once. Owned by who adds them. */
+  public static final class Block {
+    private final long[] words;
+    private final long[] bounds;
+
+    /** {@code size}: the most elements that are added together. */
+    public Block(int size) {
+      this.words = new long[size];
+      this.bounds = new long[size];
+    }
+
+    /** How often the element that was added as number {@code index} was seen at most. */
+    public long bound(int index) {
+      return bounds[index];
+    }
   }
 
   /** How often an element was seen at most: the CM estimate. Never less than the truth. */

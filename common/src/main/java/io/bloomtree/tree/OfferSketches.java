@@ -6,6 +6,7 @@ import io.bloomtree.sketch.PairSketch;
 import io.bloomtree.sketch.Shingles;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -35,26 +36,31 @@ final class OfferSketches {
 
   /** An event was offered. */
   void offered(Offer offer) {
-    if (hot.isPresent() && hot.get().add(offer.fingerprint()) && lacksText(offer.fingerprint())) {
-      offer.key().ifPresent(key -> hot.get().texts().put(offer.fingerprint(), key));
+    if (hot.isPresent()) {
+      hot.get().add(offer.fingerprint());
+      if (keepsKeys) {
+        keep(offer.fingerprint(), offer::key);
+      }
     }
   }
 
   /** Many events were offered. */
   void offered(long[] fingerprints, int from, int to, EdgeNode.BulkListener listener) {
-    if (hot.isEmpty()) {
-      return;
-    }
-    HotSketch sketch = hot.get();
-    sketch.addAll(fingerprints, from, to, i -> {
-      if (lacksText(fingerprints[i])) {
-        listener.key(i).ifPresent(key -> sketch.texts().put(fingerprints[i], key));
+    if (hot.isPresent()) {
+      hot.get().addAll(fingerprints, from, to);
+      for (int i = from; keepsKeys && i < to; i++) {
+        int index = i;
+        keep(fingerprints[i], () -> listener.key(index));
       }
-    });
+    }
   }
 
-  private boolean lacksText(long fingerprint) {
-    return keepsKeys && !hot.get().texts().contains(fingerprint);
+  /** Of those that are hot now: who only was, for a moment among others, is no loss. */
+  private void keep(long fingerprint, Supplier<Optional<String>> key) {
+    HotSketch sketch = hot.get();
+    if (sketch.isCandidate(fingerprint) && !sketch.texts().contains(fingerprint)) {
+      key.get().ifPresent(text -> sketch.texts().put(fingerprint, text));
+    }
   }
 
   /** An event was told DISTINCT, and was delivered. */

@@ -85,17 +85,18 @@ class CountMinTest {
   }
 
   @Test void aBlockSaysWhatItsEventsSayOneByOne() {
-    long[] events = new Random(2).longs(CountMin.BLOCK + 2, 0, 20).toArray();
+    int size = 64;
+    long[] events = new Random(2).longs(size + 2, 0, 20).toArray();
     var one = new CountMin(new CountMinShape(3, 8, 7));
-    var block = new CountMin(one.shape());
-    long[] bounds = new long[CountMin.BLOCK];
+    var many = new CountMin(one.shape());
+    var block = new CountMin.Block(size);
 
-    block.addAndBound(events, 1, CountMin.BLOCK + 1, bounds);
+    many.addAndBound(events, 1, size + 1, block);
 
-    for (int i = 0; i < CountMin.BLOCK; i++) {
-      assertThat(bounds[i]).isEqualTo(one.addAndBound(events[1 + i], 1));
+    for (int i = 0; i < size; i++) {
+      assertThat(block.bound(i)).isEqualTo(one.addAndBound(events[1 + i], 1));
     }
-    assertThat(block).isEqualTo(one);
+    assertThat(many).isEqualTo(one);
   }
 
   @ParameterizedTest

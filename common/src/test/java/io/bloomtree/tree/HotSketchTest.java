@@ -46,6 +46,27 @@ class HotSketchTest {
     }
   }
 
+  @Test void whoeverLooksSeesAllThatWasOffered() {
+    var random = new Random(5);
+    var counted = sketch(8);
+    var waiting = sketch(8);
+    long[] events = random.longs(2L * HotSketch.MOST_WAITING + 100, 0, 50).toArray();
+    for (long event : events) {
+      counted.add(event);
+      assertThat(counted.counts().atMost(event)).isPositive(); // looks after each
+    }
+
+    waiting.add(events[0]);
+    waiting.addAll(events, 1, HotSketch.MOST_WAITING - 1);
+    waiting.add(events[HotSketch.MOST_WAITING - 1]);
+    waiting.addAll(events, HotSketch.MOST_WAITING, events.length);
+
+    assertThat(waiting.guaranteedAbove()).isEqualTo(counted.guaranteedAbove());
+    assertThat(waiting.top(8)).isEqualTo(counted.top(8));
+    assertThat(waiting.counts()).isEqualTo(counted.counts());
+    assertThat(waiting.counts().total()).isEqualTo(events.length);
+  }
+
   @Test void textsAreKeptOfCandidatesOnly() {
     var top = new TopKeys(2);
     var texts = new KeptTexts(top, 2);
