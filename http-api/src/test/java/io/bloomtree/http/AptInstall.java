@@ -78,7 +78,8 @@ final class AptInstall {
     Path said = Files.createTempFile("apt-get", ".txt");
     Process process = start(words, said);
     if (!process.waitFor(UNPACKING.toSeconds(), TimeUnit.SECONDS)) {
-      abort("needs " + packages + ", which are still being installed: what that says is in " + said);
+      abort("needs " + packages + ", which are still being installed: what that says is in "
+          + said);
     }
     requireSuccess(process, words, said);
     Files.delete(said);
