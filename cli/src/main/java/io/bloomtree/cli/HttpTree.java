@@ -26,6 +26,8 @@ import javax.net.ssl.TrustManagerFactory;
 /** A tree as the HTTP API of one of its processes tells it. Thread-safe. */
 final class HttpTree implements TreeSource {
   private static final String PATH = "/v1/tree";
+  /** How long the API itself waits for nodes that do not answer. */
+  private static final Duration SERVERS_PATIENCE = Duration.ofSeconds(1);
 
   private final HttpClient client;
   private final HttpRequest request;
@@ -34,17 +36,20 @@ final class HttpTree implements TreeSource {
    * @param base where the API is: {@code http://127.0.0.1:8080}
    * @param token that lets one look, if one is needed
    * @param authority whose certificates are trusted, as a PEM file; empty: those Java trusts
+   * @param patience with the way there and back, beyond what the API waits for silent nodes
    * @throws IOException if there are no certificates in that file
    */
   HttpTree(URI base, Optional<String> token, Optional<Path> authority, Duration patience)
       throws IOException {
-    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(patience);
+    // otherwise a look would time out just when a node hangs
+    Duration timeout = patience.plus(SERVERS_PATIENCE);
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(timeout);
     if (authority.isPresent()) {
       builder.sslContext(trusting(authority.get()));
     }
     this.client = builder.build();
     HttpRequest.Builder get = HttpRequest.newBuilder(tree(base))
-        .timeout(patience)
+        .timeout(timeout)
         .header("Accept", "application/json");
     token.ifPresent(it -> get.header("Authorization", "Bearer " + it));
     this.request = get.build();

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "top",
     description = {
-      "Shows a running tree on the terminal and looks again every second: what is up, away or "
-          + "degraded, what each node has to do, how full its filter is, how often it errs, and how "
-          + "long offers take.",
+      "Shows a running tree on the terminal and looks again every second. It tells what is up, "
+          + "away or degraded, what each node has to do, how full its filter is, how often it "
+          + "errs, and how long offers take.",
       "It joins the cluster for that as a member that runs nothing, or asks the HTTP API of one of "
           + "its processes."
     },

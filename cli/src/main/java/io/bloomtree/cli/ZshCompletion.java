@@ -90,7 +90,8 @@ final class ZshCompletion {
         : "(" + String.join(" ", option.names()) + ")";
     boolean hasValue = option.arity().max() > 0;
     String explained = "[" + escaped(HelpWords.plain(option.description()), "[]") + "]"
-        + (hasValue ? value(option) : "");
+        // a second colon: the value may be left out
+        + (!hasValue ? "" : (option.arity().min() == 0 ? ":" : "") + value(option));
     return Arrays.stream(option.names())
         .map(name -> !hasValue ? name : name.startsWith("--") ? name + "=" : name + "+")
         .map(name -> quoted(excluded + name + explained))

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 class CompletionCommandTest {
   private final StringWriter out = new StringWriter();
@@ -33,6 +35,16 @@ class CompletionCommandTest {
         .contains("'state:Shows the state that slices and agents keep in a data directory")
         .contains("'*--repair=[move what is damaged of a slice aside\\:")
         .contains("':DIR:_files'").contains("':SHELL:(bash zsh)'");
+  }
+
+  @Test
+  void zshIsToldThatAValueMayBeLeftOut() {
+    assertThat(new ZshCompletion(CommandSpec.create().name("tree")
+        .addOption(OptionSpec.builder("--console").arity("0..1").paramLabel("PORT")
+            .type(Integer.class).build())
+        .addOption(OptionSpec.builder("--every").paramLabel("TIME")
+            .type(String.class).build())).script())
+        .contains("'(--console)--console=[]::PORT: '").contains("'(--every)--every=[]:TIME: '");
   }
 
   @Test

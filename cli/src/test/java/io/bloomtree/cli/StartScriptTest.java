@@ -25,11 +25,16 @@ class StartScriptTest {
   /** What {@code java}, a script, prints. */
   private String run(String java, String redirection, Map<String, String> locale)
       throws IOException, InterruptedException {
+    return run(SCRIPT, java, redirection, locale);
+  }
+
+  private String run(Path script, String java, String redirection, Map<String, String> locale)
+      throws IOException, InterruptedException {
     assumeThat(Path.of("/bin/sh")).exists();
     Path fake = Files.createDirectories(javaHome.resolve("bin")).resolve("java");
     Files.writeString(fake, "#!/bin/sh\n" + java + "\n");
     assertThat(fake.toFile().setExecutable(true)).isTrue();
-    var builder = new ProcessBuilder("/bin/sh", "-c", "sh \"$0\" " + redirection, SCRIPT.toString())
+    var builder = new ProcessBuilder("/bin/sh", "-c", "sh \"$0\" " + redirection, script.toString())
         .redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
     builder.environment().putAll(locale);
@@ -60,5 +65,30 @@ class StartScriptTest {
   void localeThatWasChosenIsKept() throws Exception {
     assertThat(run("echo ${LC_ALL:-unset}", "", Map.of("LANG", "C", "LC_CTYPE", "en_GB.UTF-8")))
         .isEqualTo("unset");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, one link", "false, one link", "true, a link to a link", "false, a link to a link"
+  })
+  void librariesAreFoundThroughLinks(boolean isAbsolute, String links, @TempDir Path directory)
+      throws Exception {
+    Path place = directory.toRealPath();
+    Path script = Files.createDirectories(place.resolve("opt/a tree/bin")).resolve("bloomtree");
+    Files.copy(SCRIPT, script);
+    Path linked = Files.createDirectories(place.resolve("usr/bin")).resolve("bloomtree");
+    link(linked, script, isAbsolute);
+    if (links.equals("a link to a link")) {
+      Path second = Files.createDirectories(place.resolve("home/my links")).resolve("tree");
+      linked = link(second, linked, isAbsolute);
+    }
+
+    assertThat(run(linked, "for word; do echo \"$word\"; done", "", Map.of()).lines())
+        .contains(place.resolve("opt/a tree/lib") + "/*");
+  }
+
+  private static Path link(Path link, Path target, boolean isAbsolute) throws IOException {
+    return Files.createSymbolicLink(
+        link, isAbsolute ? target : link.getParent().relativize(target));
   }
 }

@@ -93,6 +93,11 @@ class StatusCommandTest {
   }
 
   @Test
+  void apiHasTimeToWaitForSilentNodesWhateverThePatience() throws IOException {
+    assertThat(status("--patience", "1ms").exit()).isZero();
+  }
+
+  @Test
   void whoDoesNotTellIsNamedWithTheReason() throws IOException {
     api.answer(404, "");
     StatusRun notFound = status();

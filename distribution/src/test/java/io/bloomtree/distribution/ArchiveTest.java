@@ -37,6 +37,21 @@ class ArchiveTest {
         .isEqualTo("bloomtree " + Built.VERSION);
   }
 
+  /** As the docs have it: a link without a version to the archive, and one on the path to that. */
+  @Test
+  void commandIsFoundThroughLinks() throws Exception {
+    Path unversioned = Files.createSymbolicLink(directory.resolve("bloomtree"), home);
+    Path absolute = Files.createSymbolicLink(
+        directory.resolve("absolute"), unversioned.resolve("bin/bloomtree"));
+    Path relative = Files.createSymbolicLink(
+        directory.resolve("relative"), Path.of("bloomtree", "bin", "bloomtree"));
+
+    for (Path link : List.of(absolute, relative)) {
+      assertThat(Run.saidBy(elsewhere, link.toString(), "--version").strip())
+          .isEqualTo("bloomtree " + Built.VERSION);
+    }
+  }
+
   @Test
   void demoShowsATree() throws Exception {
     assertThat(Run.saidBy(elsewhere, bloomtree, "demo", "--events", "5000",

@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A browser without a screen, its profile new. Thread-safe; pages are driven by their owners. */
@@ -23,7 +22,6 @@ final class Chromium implements AutoCloseable {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome-stable", "google-chrome");
   private static final Duration START = Duration.ofSeconds(60);
-  private static final long INSTALL_SECONDS = 240;
   private static final List<String> FLAGS = List.of(
       "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -40,12 +38,12 @@ final class Chromium implements AutoCloseable {
   }
 
   /**
-   * Where the browser is. Installs Debian's if there is none and this process may do so; empty if
-   * that is not to be had either.
+   * Where the browser is. Installs Debian's if there is none; skips the test if that is not to be
+   * had either. Empty if what was installed is not on the path.
    */
   static Optional<Path> program() {
     return found().or(() -> {
-      install();
+      new AptInstall("chromium", "fonts-dejavu-core").run();
       return found();
     });
   }
@@ -56,33 +54,6 @@ final class Chromium implements AutoCloseable {
         .flatMap(directory -> NAMES.stream().map(name -> Path.of(directory, name)))
         .filter(Files::isExecutable)
         .findFirst();
-  }
-
-  private static void install() {
-    if (!System.getProperty("user.name").equals("root")
-        || !Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
-      return;
-    }
-    run("apt-get", "-qq", "update");
-    run("apt-get", "-qq", "install", "-y", "--no-install-recommends", "chromium",
-        "fonts-dejavu-core");
-  }
-
-  private static void run(String... command) {
-    var builder = new ProcessBuilder(command)
-        .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
-    try {
-      Process process = builder.start();
-      if (!process.waitFor(INSTALL_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while a browser was installed", e);
-    }
   }
 
   static Chromium start(Path program) {
