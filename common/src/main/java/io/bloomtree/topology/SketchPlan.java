@@ -39,10 +39,15 @@ public record SketchPlan(
         + similarity.map(it -> it.shape().memoryBytes()).orElse(0L);
     return new SketchPlan(spec, frequency, similarity, root.nodes()
         .map(node -> {
-          int copies = 1 + node.children().size();
+          int copies = 1 + node.children().stream().mapToInt(SketchPlan::copies).sum();
           return new NodeSketches(node.id(), copies, copies * memory);
         })
         .toList());
+  }
+
+  /** Of a child: what an agent counted that was started again since is kept beside the new. */
+  private static int copies(TopologyNode child) {
+    return child.role() == TopologyNode.Role.EDGE ? 2 : 1;
   }
 
   /** What goes over a link between a node and its parent in a second, at most. */
@@ -64,7 +69,8 @@ public record SketchPlan(
   /**
    * What one node keeps.
    *
-   * @param copies of each sketch: that of what was offered here and below, and one of each child's
+   * @param copies of each sketch, at most: that of what was offered here and below, one of each
+   *     region's below, and two of each edge's, whose agent may start again
    */
   public record NodeSketches(NodeId id, int copies, long memoryBytes) {}
 

@@ -53,7 +53,7 @@ class PlanTest {
     assertThat(plan.shares().get(0).why()).contains("vertical slices need it");
   }
 
-  @Test void sketchesCostACopyForEachChildAndOneForTheNodeItself() {
+  @Test void sketchesCostACopyForTheNodeOneForEachRegionAndTwoForEachEdgeThatMayStartAgain() {
     SketchPlan plan = plan("""
         tree: t
         sketches:
@@ -64,9 +64,9 @@ class PlanTest {
     long each = plan.frequency().orElseThrow().shape().memoryBytes()
         + plan.similarity().orElseThrow().shape().memoryBytes();
     assertThat(plan.memoryBytes(new NodeId("root"))).isEqualTo(3 * each);
-    assertThat(plan.memoryBytes(new NodeId("r"))).isEqualTo(4 * each);
+    assertThat(plan.memoryBytes(new NodeId("r"))).isEqualTo(7 * each);
     assertThat(plan.memoryBytes(new NodeId("d"))).isEqualTo(each);
-    assertThat(plan.memoryBytes()).isEqualTo((3 + 4 + 2 + 4) * each);
+    assertThat(plan.memoryBytes()).isEqualTo((3 + 7 + 3 + 4) * each);
     assertThat(plan.bytesPerSecond()).isEqualTo(64 * 1024);
     int width = plan.frequency().get().shape().width();
     assertThat(plan.frequency().get().error()).isEqualTo(Math.E / width);
