@@ -47,7 +47,7 @@ final class SimilarCommand implements Callable<Integer> {
   private String one;
 
   @Parameters(paramLabel = "B", arity = "0..1",
-      description = "another one: pairs of an event here and one there")
+      description = "another one, neither above nor below: pairs of an event here and one there")
   private Optional<String> other;
 
   @Mixin private final SketchQuestion question;
@@ -60,6 +60,7 @@ final class SimilarCommand implements Callable<Integer> {
     Network network = question.comparing();
     NodeId a = question.node(network, "A", one);
     Optional<NodeId> b = other.map(id -> question.node(network, "B", id));
+    b.ifPresent(id -> question.requireApart(network, a, id));
     SimilarPairs pairs = question.ask(network, sketches ->
         b.map(id -> sketches.similar(a, id)).orElseGet(() -> sketches.similar(a)));
     question.print(pairs, screen -> print(screen, network, a, b, pairs));
