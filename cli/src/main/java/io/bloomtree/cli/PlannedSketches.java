@@ -44,7 +44,8 @@ final class PlannedSketches {
             + it.shape().pairs().threshold() + " or more alike; "
             + Figures.size(it.shape().memoryBytes()) + ". " + Figures.rate(it.sample())
             + " of the events are looked at. Of n events that passed, a count of pairs is off by "
-            + Figures.decimal(it.deviation()) + " n at most (one standard deviation)."));
+            + Figures.decimal(it.deviation()) + " n (one standard deviation), and by more where "
+            + "there are far more pairs than events."));
   }
 
   private String rate() {

@@ -110,5 +110,23 @@ public record SketchPlan(
       // pairs of events that are looked at stand for others, one for each two events
       return ofARecord / sample;
     }
+
+    /**
+     * About the standard deviation of a count of pairs: what Theorem 9 bounds that of a row by, and
+     * what comes of looking at a sample only, if all events have about as many similar ones.
+     *
+     * @param pairs as counted
+     * @param events that passed
+     */
+    public double deviation(double pairs, double events) {
+      double sampledPairs = Math.max(1, pairs * sample * sample);
+      double ofSketch = sampledPairs / (sample * sample) * PairBounds.onlineDeviation(
+          shape.pairs(), sampledPairs, Math.round(events * sample), shape.rows().width());
+      // each event is there or not, and with it all its pairs; and then each pair by itself
+      double odds = (1 - sample) / sample;
+      double likeEach = 2 * Math.max(0, pairs) / Math.max(1, events);
+      double ofSample = odds * events * likeEach * likeEach + odds * odds * Math.max(0, pairs);
+      return Math.sqrt(ofSketch * ofSketch + ofSample);
+    }
   }
 }

@@ -83,6 +83,18 @@ class PlanTest {
     assertThat(small.deviation()).isCloseTo(2 * all.deviation(), within(0.01 * all.deviation()));
   }
 
+  @Test void whereManyEventsAreAlikeTheSampleErrsTooAndWithThePairs() {
+    SketchPlan.Similarity some = similarity("sample: 0.1, memory: 1MiB");
+
+    assertThat(some.deviation(0, 1e9)).isCloseTo(some.deviation() * 1e9, within(1e-3 * 1e9));
+    // 10,000 of 100,000 are looked at: a hundredth more or less of them, and twice that of pairs
+    double pairs = 1e12;
+    double ofSample = 2 * pairs * Math.sqrt(0.9 / 10_000);
+    assertThat(some.deviation(pairs, 100_000)).isGreaterThan(ofSample);
+    assertThat(similarity("sample: 0.1, memory: 1GiB").deviation(pairs, 100_000))
+        .isCloseTo(ofSample, within(0.1 * ofSample));
+  }
+
   private static SketchPlan.Similarity similarity(String keys) {
     return plan("{ tree: t, sketches: { similarity: { " + keys + " } }, edges: [a] }")
         .sketches().orElseThrow().similarity().orElseThrow();
