@@ -22,7 +22,8 @@ final class PlannedSketches {
   void print(Prose prose, PrintWriter out, ColorScheme colors) {
     prose.title("Sketches");
     prose.text("What operators may ask is counted beside the filters. A node has a copy of each "
-        + "sketch for what is offered here and below, and one for each child. Every "
+        + "sketch for what is offered here and below, one for each region below it, and up to two "
+        + "for each edge: what an agent counted that was started again stays. Every "
         + Figures.time(plan.spec().every()) + " it tells its parent what changed, at most "
         + Figures.size(plan.spec().bytes()) + ": " + rate() + " on each link.");
     var table = new Table().left("node").right("copies").right("memory");
@@ -43,7 +44,8 @@ final class PlannedSketches {
             + it.shape().pairs().threshold() + " or more alike; "
             + Figures.size(it.shape().memoryBytes()) + ". " + Figures.rate(it.sample())
             + " of the events are looked at. Of n events that passed, a count of pairs is off by "
-            + Figures.decimal(it.deviation()) + " n at most (one standard deviation)."));
+            + Figures.decimal(it.deviation()) + " n (one standard deviation), and by more where "
+            + "there are far more pairs than events."));
   }
 
   private String rate() {

@@ -3,8 +3,8 @@ package io.bloomtree.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.SimilarPairs;
-import io.bloomtree.bus.SimilarPairs.AtLeast;
 import io.bloomtree.topology.Network;
+import io.bloomtree.topology.SketchPlan;
 import io.bloomtree.topology.SketchSpec.Similarity;
 import io.bloomtree.wire.NodeId;
 import java.util.Optional;
@@ -47,7 +47,7 @@ final class SimilarCommand implements Callable<Integer> {
   private String one;
 
   @Parameters(paramLabel = "B", arity = "0..1",
-      description = "another one: pairs of an event here and one there")
+      description = "another one, neither above nor below: pairs of an event here and one there")
   private Optional<String> other;
 
   @Mixin private final SketchQuestion question;
@@ -60,6 +60,7 @@ final class SimilarCommand implements Callable<Integer> {
     Network network = question.comparing();
     NodeId a = question.node(network, "A", one);
     Optional<NodeId> b = other.map(id -> question.node(network, "B", id));
+    b.ifPresent(id -> question.requireApart(network, a, id));
     SimilarPairs pairs = question.ask(network, sketches ->
         b.map(id -> sketches.similar(a, id)).orElseGet(() -> sketches.similar(a)));
     question.print(pairs, screen -> print(screen, network, a, b, pairs));
@@ -76,8 +77,8 @@ final class SimilarCommand implements Callable<Integer> {
     screen.prose().text("About " + SketchScreen.whole(events) + " events passed; "
         + Figures.rate(pairs.sample()) + " of them were looked at. Shingles are runs of "
         + spec.shingle() + ".");
-    double deviation = events * network.topology().plan().sketches().orElseThrow()
-        .similarity().orElseThrow().deviation();
+    SketchPlan.Similarity plan = network.topology().plan().sketches().orElseThrow()
+        .similarity().orElseThrow();
     var table = new Table().left("fields alike").right("similarity").right("pairs, about")
         .right("+-").right("for each\nevent");
     pairs.pairs().forEach(row -> table.row(
@@ -85,13 +86,16 @@ final class SimilarCommand implements Callable<Integer> {
             : row.alike() + " of " + pairs.fields() + " or more",
         Figures.rate(row.similarity()),
         SketchScreen.whole(Math.max(0, row.pairs())),
-        SketchScreen.about(deviation),
+        SketchScreen.about(plan.deviation(row.pairs(), events)),
         events == 0 ? "0" : Figures.decimal(Math.max(0, row.pairs()) / events)));
     screen.print(table);
-    boolean isNoise = pairs.pairs().stream().mapToDouble(AtLeast::pairs).max().orElse(0)
-        < deviation;
-    screen.prose().note("+-: one standard deviation, at most; usually it is much less."
-        + (isNoise ? " There are not more pairs than that: perhaps there are none." : "")
+    // what would be counted if there were none
+    double noise = events * plan.deviation();
+    boolean isNoise = pairs.pairs().stream().allMatch(row -> row.pairs() < noise);
+    screen.prose().note("+-: about one standard deviation, of the sketch and of the sample; if "
+        + "some events have far more similar ones than others, it is more."
+        + (isNoise ? " There are not more pairs than chance makes of none: perhaps there are none."
+            : "")
         + " More memory, or a larger sample, tells more.");
     screen.printAge(pairs.since(), network, a);
   }

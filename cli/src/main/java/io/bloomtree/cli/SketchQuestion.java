@@ -86,6 +86,16 @@ final class SketchQuestion {
     }
   }
 
+  /** Refuses two nodes between which there are no pairs but those within one of them. */
+  void requireApart(Network network, NodeId a, NodeId b) {
+    try {
+      SketchInquiry.requireApart(network, a, b);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage()
+          + (a.equals(b) ? ". That is bloomtree similar " + a : ""), e);
+    }
+  }
+
   /** The answer of the running tree. */
   <A> A ask(Network network, Function<SketchInquiry, Future<A>> question) {
     TreeCluster cluster = await(

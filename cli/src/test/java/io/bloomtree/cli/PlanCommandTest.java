@@ -116,9 +116,9 @@ class PlanCommandTest {
     assertThat(out).contains("Sketches\n", "Every 1s it tells its parent what changed, at most",
         "64 KiB/s on each link.", "Frequency: 4 rows of 2,016 counters, 64 KiB.",
         "Similarity: 4 fields, pairs with 3 or more alike;")
-        .containsPattern("eu +3 +\\S+ MiB").containsPattern("b +1 +\\S+ KiB");
+        .containsPattern("eu +5 +\\S+ MiB").containsPattern("b +1 +\\S+ KiB");
     assertThat(json).contains("\"sketches\":{\"everyMillis\":1000,\"reportBytes\":65536,",
-        "\"width\":2016,", "{\"id\":\"eu\",\"copies\":3,");
+        "\"width\":2016,", "{\"id\":\"eu\",\"copies\":5,");
     assertThat(TopologyRun.withInput(SMALL, "plan", "-", "--output", "json").out())
         .doesNotContain("sketches");
   }

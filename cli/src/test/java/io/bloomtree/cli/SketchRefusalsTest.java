@@ -78,6 +78,21 @@ class SketchRefusalsTest {
   }
 
   @Test
+  void similarRefusesNodesThatAreNotApart() {
+    TopologyRun same = run(tree("similarity"), "similar athens athens");
+    TopologyRun below = run(tree("similarity"), "similar europe athens");
+    TopologyRun above = run(tree("similarity"), "similar berlin root");
+
+    assertThat(same.exit()).isEqualTo(2);
+    assertThat(same.err()).startsWith("both are the same node, ask for the pairs within it: "
+        + "id=athens. That is bloomtree similar athens");
+    assertThat(below.exit()).isEqualTo(2);
+    assertThat(below.err()).startsWith("athens is below europe, where its events count too");
+    assertThat(above.exit()).isEqualTo(2);
+    assertThat(above.err()).startsWith("berlin is below root, where its events count too");
+  }
+
+  @Test
   void treeThatDoesNotRunIsGivenUp() {
     TopologyRun run = run(tree("frequency"), "count k");
 

@@ -117,7 +117,7 @@ class SketchScreensTest {
             "all 4 100 % 20,000", "3 of 4 or more 75 % 50,000").doesNotContain("perhaps");
     assertThat(shown(screen -> SimilarCommand.print(screen, DENSE, A, Optional.of(C), none)))
         .contains("one of a and one of c", "About 1,500 events passed", "all 4 100 % 0",
-            "There are not more pairs than that: perhaps there are none.");
+            "There are not more pairs than chance makes of none: perhaps there are none.");
   }
 
   @Test

@@ -104,14 +104,41 @@ public final class SketchInquiry {
     return whereSimilar().compose(configured -> ask(node, new Question.Pairs()));
   }
 
-  /** How many pairs there are of an event at or below one node, and one of another. */
+  /**
+   * How many pairs there are of an event at or below one node, and one of another. The future fails
+   * with an {@link IllegalArgumentException} if they are not {@linkplain #requireApart apart}.
+   */
   public Future<SimilarPairs> similar(NodeId a, NodeId b) {
     return whereSimilar().compose(similarity -> {
+      requireApart(network, a, b);
       Future<SketchCopy<PairSketch>> one = copy(a, new PairSketch(similarity.shape()));
       Future<SketchCopy<PairSketch>> other = copy(b, new PairSketch(similarity.shape()));
       return Future.all(one, other).map(
           both -> SketchAnswers.similar(a, one.result(), b, other.result(), similarity));
     });
+  }
+
+  /**
+   * Refuses two nodes of which one is the other or below it: whatever was delivered at the lower
+   * one would be taken for similar to itself.
+   *
+   * @throws IllegalArgumentException if they are not apart
+   */
+  public static void requireApart(Network network, NodeId a, NodeId b) {
+    if (a.equals(b)) {
+      throw new IllegalArgumentException(
+          "both are the same node, ask for the pairs within it: id=" + a);
+    }
+    if (isBelow(network, a, b) || isBelow(network, b, a)) {
+      NodeId upper = isBelow(network, a, b) ? b : a;
+      throw new IllegalArgumentException((upper.equals(a) ? b : a) + " is below " + upper
+          + ", where its events count too, so each would be a pair with itself: ask for the pairs "
+          + "within " + upper + ", or between nodes of which neither is below the other");
+    }
+  }
+
+  private static boolean isBelow(Network network, NodeId lower, NodeId upper) {
+    return network.node(upper).nodes().anyMatch(node -> node.id().equals(lower));
   }
 
   private Future<Frequency> whereFrequent() {

@@ -39,10 +39,15 @@ public record SketchPlan(
         + similarity.map(it -> it.shape().memoryBytes()).orElse(0L);
     return new SketchPlan(spec, frequency, similarity, root.nodes()
         .map(node -> {
-          int copies = 1 + node.children().size();
+          int copies = 1 + node.children().stream().mapToInt(SketchPlan::copies).sum();
           return new NodeSketches(node.id(), copies, copies * memory);
         })
         .toList());
+  }
+
+  /** Of a child: what an agent counted that was started again since is kept beside the new. */
+  private static int copies(TopologyNode child) {
+    return child.role() == TopologyNode.Role.EDGE ? 2 : 1;
   }
 
   /** What goes over a link between a node and its parent in a second, at most. */
@@ -64,7 +69,8 @@ public record SketchPlan(
   /**
    * What one node keeps.
    *
-   * @param copies of each sketch: that of what was offered here and below, and one of each child's
+   * @param copies of each sketch, at most: that of what was offered here and below, one of each
+   *     region's below, and two of each edge's, whose agent may start again
    */
   public record NodeSketches(NodeId id, int copies, long memoryBytes) {}
 
@@ -103,6 +109,24 @@ public record SketchPlan(
           PairBounds.onlineDeviation(shape.pairs(), 1, MANY, shape.rows().width()) / MANY;
       // pairs of events that are looked at stand for others, one for each two events
       return ofARecord / sample;
+    }
+
+    /**
+     * About the standard deviation of a count of pairs: what Theorem 9 bounds that of a row by, and
+     * what comes of looking at a sample only, if all events have about as many similar ones.
+     *
+     * @param pairs as counted
+     * @param events that passed
+     */
+    public double deviation(double pairs, double events) {
+      double sampledPairs = Math.max(1, pairs * sample * sample);
+      double ofSketch = sampledPairs / (sample * sample) * PairBounds.onlineDeviation(
+          shape.pairs(), sampledPairs, Math.round(events * sample), shape.rows().width());
+      // each event is there or not, and with it all its pairs; and then each pair by itself
+      double odds = (1 - sample) / sample;
+      double likeEach = 2 * Math.max(0, pairs) / Math.max(1, events);
+      double ofSample = odds * events * likeEach * likeEach + odds * odds * Math.max(0, pairs);
+      return Math.sqrt(ofSketch * ofSketch + ofSample);
     }
   }
 }

@@ -36,7 +36,8 @@ public record SketchSpec(
   /**
    * A count-min sketch of the offers. Immutable.
    *
-   * @param memory of one sketch, at most; a node has one for itself and one for each child
+   * @param memory of one sketch, at most; a node has one for itself, one for each
+   *     region below and up to two for each edge
    * @param hot how many of the most frequent keys are known
    * @param keepKeys whether their text is kept, or only their fingerprints
    */
@@ -55,7 +56,8 @@ public record SketchSpec(
   /**
    * A sketch of pairs of the events that passed as distinct. Immutable.
    *
-   * @param memory of one sketch, at most; a node has one for itself and one for each child
+   * @param memory of one sketch, at most; a node has one for itself, one for each
+   *     region below and up to two for each edge
    * @param fields of a record, into which an event's shingles are hashed
    * @param alike from how many equal fields on two events count as similar
    * @param shingle of what an event's shingles are runs

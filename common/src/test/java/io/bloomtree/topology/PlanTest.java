@@ -53,7 +53,7 @@ class PlanTest {
     assertThat(plan.shares().get(0).why()).contains("vertical slices need it");
   }
 
-  @Test void sketchesCostACopyForEachChildAndOneForTheNodeItself() {
+  @Test void sketchesCostACopyForTheNodeOneForEachRegionAndTwoForEachEdgeThatMayStartAgain() {
     SketchPlan plan = plan("""
         tree: t
         sketches:
@@ -64,9 +64,9 @@ class PlanTest {
     long each = plan.frequency().orElseThrow().shape().memoryBytes()
         + plan.similarity().orElseThrow().shape().memoryBytes();
     assertThat(plan.memoryBytes(new NodeId("root"))).isEqualTo(3 * each);
-    assertThat(plan.memoryBytes(new NodeId("r"))).isEqualTo(4 * each);
+    assertThat(plan.memoryBytes(new NodeId("r"))).isEqualTo(7 * each);
     assertThat(plan.memoryBytes(new NodeId("d"))).isEqualTo(each);
-    assertThat(plan.memoryBytes()).isEqualTo((3 + 4 + 2 + 4) * each);
+    assertThat(plan.memoryBytes()).isEqualTo((3 + 7 + 3 + 4) * each);
     assertThat(plan.bytesPerSecond()).isEqualTo(64 * 1024);
     int width = plan.frequency().get().shape().width();
     assertThat(plan.frequency().get().error()).isEqualTo(Math.E / width);
@@ -81,6 +81,18 @@ class PlanTest {
 
     assertThat(some.deviation()).isCloseTo(10 * all.deviation(), within(1e-6));
     assertThat(small.deviation()).isCloseTo(2 * all.deviation(), within(0.01 * all.deviation()));
+  }
+
+  @Test void whereManyEventsAreAlikeTheSampleErrsTooAndWithThePairs() {
+    SketchPlan.Similarity some = similarity("sample: 0.1, memory: 1MiB");
+
+    assertThat(some.deviation(0, 1e9)).isCloseTo(some.deviation() * 1e9, within(1e-3 * 1e9));
+    // 10,000 of 100,000 are looked at: a hundredth more or less of them, and twice that of pairs
+    double pairs = 1e12;
+    double ofSample = 2 * pairs * Math.sqrt(0.9 / 10_000);
+    assertThat(some.deviation(pairs, 100_000)).isGreaterThan(ofSample);
+    assertThat(similarity("sample: 0.1, memory: 1GiB").deviation(pairs, 100_000))
+        .isCloseTo(ofSample, within(0.1 * ofSample));
   }
 
   private static SketchPlan.Similarity similarity(String keys) {

@@ -46,6 +46,30 @@ class HotSketchTest {
     }
   }
 
+  @Test void candidatesThatAreNominatedAgainDoNotLoosenTheGuaranteeOfASum() {
+    var part = sketch(100);
+    var sum = sketch(100);
+    for (int round = 0; round < 10; round++) {
+      for (long key = 0; key < 100; key++) {
+        part.counts().add(key, 100_000);
+        part.add(key);
+        sum.counts().add(key, 100_001);
+      }
+      if (round == 0) {
+        part.add(100);
+        sum.counts().add(100, 1);
+      }
+      long more = round == 0 ? part.guaranteedAbove() : 0;
+      sum.nominate(part.candidateFingerprints(), more);
+    }
+
+    assertThat(part.guaranteedAbove()).isEqualTo(1);
+    assertThat(sum.guaranteedAbove()).isLessThanOrEqualTo(2);
+    for (long key = 0; key < 100; key++) {
+      assertThat(sum.isCandidate(key)).isTrue();
+    }
+  }
+
   @Test void whoeverLooksSeesAllThatWasOffered() {
     var random = new Random(5);
     var counted = sketch(8);

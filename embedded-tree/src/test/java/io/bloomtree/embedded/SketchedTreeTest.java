@@ -139,6 +139,10 @@ class SketchedTreeTest {
     SimilarPairs between = wait(sketches.similar(EU, US));
     assertThat(between.pairs().get(1).pairs()).isBetween(0.5, 1.5);
     assertThat(wait(sketches.similar(EU)).pairs().get(1).pairs()).isBetween(-0.5, 0.5);
+    for (NodeId upper : List.of(ROOT, EU)) {
+      assertThatThrownBy(() -> wait(sketches.similar(EU, upper)))
+          .hasCauseInstanceOf(IllegalArgumentException.class);
+    }
   }
 
   @Test void whatAnAgentCountedOutlivesIt() {

@@ -65,7 +65,16 @@ final class SketchRoutes {
     } else {
       NodeId a = required(ctx, "a");
       NodeId b = required(ctx, "b");
+      requireApart(a, b);
       reply(ctx, () -> sketches.similar(a, b));
+    }
+  }
+
+  private void requireApart(NodeId a, NodeId b) {
+    try {
+      SketchInquiry.requireApart(network, a, b);
+    } catch (IllegalArgumentException e) {
+      throw new ProblemException(ProblemType.MALFORMED, e.getMessage());
     }
   }
 

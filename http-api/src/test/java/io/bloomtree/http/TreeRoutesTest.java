@@ -127,6 +127,8 @@ class TreeRoutesTest {
     assertThat(send("/v1/sketches/count", "{\"key\":\"hot\"}").get("nodes")).isNotEmpty();
     assertThat(server.send(as("0123456789abcdef", "/v1/sketches/similar")).body())
         .contains("urn:bloomtree:problem:no-sketches");
+    assertThat(server.send(as("0123456789abcdef", "/v1/sketches/similar?a=root&b=athens-1")).body())
+        .contains("urn:bloomtree:problem:malformed", "athens-1 is below root");
   }
 
   @Test void metricsAndHealthAreThoseOfTheProcess() {
