@@ -33,8 +33,10 @@ final class SkewScreen {
                 + ": all events' counts, squared and added up")
         .add("same event", Figures.rate(report.sameEvent()),
             "how likely two offers are of the same event")
-        .add("Zipf exponent", Figures.decimal(skew.zipfExponent()),
-            "0: all are as frequent; 1: the second is half as frequent as the first"));
+        .add("Zipf exponent", skew.zipfExponent() == null ? "unknown"
+            : Figures.decimal(skew.zipfExponent()), skew.zipfExponent() == null
+            ? "it follows from how many different events there are"
+            : "0: all are as frequent; 1: the second is half as frequent as the first"));
     screen.prose().title("What fits");
     screen.prose().note(slices());
     screen.prose().note(mode());

@@ -114,11 +114,11 @@ class PlanCommandTest {
     String json = TopologyRun.withInput(topology, "plan", "-", "--output", "json").out();
 
     assertThat(out).contains("Sketches\n", "Every 1s it tells its parent what changed, at most",
-        "64 KiB/s on each link.", "Frequency: 4 rows of 2,016 counters, 64 KiB.",
+        "64 KiB/s on each link.", "Frequency: 3 rows of 2,688 counters, 64 KiB.",
         "Similarity: 4 fields, pairs with 3 or more alike;")
         .containsPattern("eu +5 +\\S+ MiB").containsPattern("b +1 +\\S+ KiB");
     assertThat(json).contains("\"sketches\":{\"everyMillis\":1000,\"reportBytes\":65536,",
-        "\"width\":2016,", "{\"id\":\"eu\",\"copies\":5,");
+        "\"width\":2688,", "{\"id\":\"eu\",\"copies\":5,");
     assertThat(TopologyRun.withInput(SMALL, "plan", "-", "--output", "json").out())
         .doesNotContain("sketches");
   }

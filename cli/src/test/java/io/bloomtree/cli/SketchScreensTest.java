@@ -50,20 +50,20 @@ class SketchScreensTest {
 
   private static String skew(double sameEvent, List<SkewAnswer> edges) {
     var answer = new SkewAnswer("root", 1_000, 1_000 + sameEvent * 1_000 * 999, 2_000_000, 1.25,
-        null, 0);
+        700.0, 0);
     return shown(new SkewScreen(
         DENSE, ROOT, SkewReport.of(DENSE, ROOT, answer, edges))::print);
   }
 
   private static SkewAnswer edge(long total, double selfJoinSize) {
-    return new SkewAnswer("a", total, selfJoinSize, selfJoinSize, 1, null, 0);
+    return new SkewAnswer("a", total, selfJoinSize, selfJoinSize, 1.0, null, 0);
   }
 
   @Test
   void skewIsExplainedWithNumbers() {
     assertThat(skew(0.25, List.of(edge(1_000, 1_000)))).contains(
         "Skew of what was offered to root and below offers 1,000",
-        "different events unknown too many for the sketch to tell",
+        "different events 700 about",
         "same event 25 % how likely two offers are of the same event", "Zipf exponent 1.25",
         "Slices: vertical; with 4 slices the fairness of their load would be 0.571 if horizontal",
         "root has 4 vertical ones.",
@@ -74,6 +74,11 @@ class SketchScreensTest {
 
   @Test
   void skewKnowsWhatItDoesNotKnow() {
+    var many = new SkewAnswer("root", 1_000, 2_000, 3_000, null, null, 0);
+    assertThat(shown(new SkewScreen(
+        DENSE, ROOT, SkewReport.of(DENSE, ROOT, many, List.of()))::print)).contains(
+        "different events unknown too many for the sketch to tell",
+        "Zipf exponent unknown it follows from how many different events there are");
     assertThat(skew(0.01, List.of(edge(400, 400)))).contains("Slices: either scheme fits",
         "Mode: not known, since edges that answer now were offered only 40 % of all that");
     assertThat(skew(0, List.of(edge(1_000, 1_000))))

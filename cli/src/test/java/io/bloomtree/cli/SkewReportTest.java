@@ -19,7 +19,7 @@ class SkewReportTest {
   private static final NodeId ROOT = new NodeId("root");
 
   private static SkewAnswer answer(String node, long total, double selfJoinSize) {
-    return new SkewAnswer(node, total, selfJoinSize, selfJoinSize, 1, null, 0);
+    return new SkewAnswer(node, total, selfJoinSize, selfJoinSize, 1.0, null, 0);
   }
 
   @Test

@@ -100,10 +100,14 @@ final class SketchAnswers {
     long total = counts.total();
     double selfJoinSize = Math.max(total, counts.selfJoinSize());
     OptionalDouble distinct = counts.distinct();
-    long ranks = Math.max(1, Math.round(distinct.orElse(total)));
     return new SkewAnswer(node.value(), total, selfJoinSize, counts.selfJoinSizeAtMost(),
-        total == 0 ? 0 : Skew.zipfExponent(selfJoinSize, total, ranks),
+        distinct.isPresent() ? zipfExponent(selfJoinSize, total, distinct.getAsDouble()) : null,
         distinct.isPresent() ? distinct.getAsDouble() : null, sketches.since() + ahead);
+  }
+
+  private static double zipfExponent(double selfJoinSize, long total, double distinct) {
+    return total == 0
+        ? 0 : Skew.zipfExponent(selfJoinSize, total, Math.max(1, Math.round(distinct)));
   }
 
   private SimilarPairs pairs(PairSketch pairs) {

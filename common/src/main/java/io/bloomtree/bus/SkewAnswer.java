@@ -7,11 +7,11 @@ package io.bloomtree.bus;
  * @param selfJoinSize the sum of all events' squared multiplicities, about (CMM)
  * @param selfJoinSizeAtMost the same, at most (CM)
  * @param zipfExponent of the Zipf distribution with such a self-join size; 0 if all events are as
- *     frequent
+ *     frequent; null if nobody knows how many different ones there were
  * @param distinct about how many different events there were; null if too many for the sketch to
  *     tell
  * @param since the wall clock's milliseconds when the first of those began that were counted here
  */
 public record SkewAnswer(
-    String node, long total, double selfJoinSize, double selfJoinSizeAtMost, double zipfExponent,
+    String node, long total, double selfJoinSize, double selfJoinSizeAtMost, Double zipfExponent,
     Double distinct, long since) {}

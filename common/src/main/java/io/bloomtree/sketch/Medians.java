@@ -16,10 +16,53 @@ final class Medians {
 
   /** The same of counters, which are not touched. */
   static double of(long[] counters, int from, int to) {
-    long[] sorted = Arrays.copyOfRange(counters, from, to);
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : sorted[half - 1] / 2.0 + sorted[half] / 2.0;
+    // nobody waits until all of them are in order: an event loop asks
+    long[] values = Arrays.copyOfRange(counters, from, to);
+    int half = values.length / 2;
+    long upper = select(values, half);
+    if (values.length % 2 == 1) {
+      return upper;
+    }
+    long lower = values[0];
+    for (int i = 1; i < half; i++) {
+      lower = Math.max(lower, values[i]);
+    }
+    return lower / 2.0 + upper / 2.0;
+  }
+
+  /**
+   * The value that would be there if they were in order; those before it are then no larger (Hoare,
+   * "Algorithm 65: find", 1961).
+   */
+  private static long select(long[] values, int index) {
+    int low = 0;
+    int high = values.length - 1;
+    while (low < high) {
+      long pivot = values[(low + high) >>> 1];
+      int i = low;
+      int j = high;
+      while (i <= j) {
+        while (values[i] < pivot) {
+          i++;
+        }
+        while (values[j] > pivot) {
+          j--;
+        }
+        if (i <= j) {
+          long swapped = values[i];
+          values[i++] = values[j];
+          values[j--] = swapped;
+        }
+      }
+      if (index <= j) {
+        high = j;
+      } else if (index >= i) {
+        low = i;
+      } else {
+        return values[index];
+      }
+    }
+    return values[index];
   }
 
   /** The least odd number of rows, each wrong so often, of which the median is wrong rarely. */

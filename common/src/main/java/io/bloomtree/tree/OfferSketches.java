@@ -6,6 +6,7 @@ import io.bloomtree.sketch.PairSketch;
 import io.bloomtree.sketch.Shingles;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -75,7 +76,7 @@ final class OfferSketches {
     private final PairSketch sketch;
     private final Shingles shingles;
     private final MinHash minHash;
-    private final Sketching.Similarity similarity;
+    private final LongPredicate picked;
     private final RandomGenerator random;
 
     Pairs(
@@ -86,12 +87,12 @@ final class OfferSketches {
       this.shingles = new Shingles(hash, similarity.unit(), similarity.shingle());
       this.minHash = new MinHash(
           similarity.shape().pairs().fields(), similarity.shape().rows().seed());
-      this.similarity = similarity;
+      this.picked = similarity.picked();
       this.random = random;
     }
 
     boolean isPicked(long fingerprint) {
-      return similarity.picks(fingerprint);
+      return picked.test(fingerprint);
     }
 
     void add(String key) {

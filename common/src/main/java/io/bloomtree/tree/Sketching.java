@@ -6,8 +6,10 @@ import io.bloomtree.sketch.CountMinShape;
 import io.bloomtree.sketch.PairSketchShape;
 import io.bloomtree.sketch.Shingles;
 import io.bloomtree.sketch.SketchReport;
+import io.bloomtree.wire.SketchFrame;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /**
  * What a tree keeps in sketches, and how much of its links that may take. Immutable. All nodes of a
@@ -18,8 +20,12 @@ import java.util.Optional;
  */
 public record Sketching(
     Duration every, int maxBytes, Optional<Frequency> frequency, Optional<Similarity> similarity) {
-  /** Each sketch has at least room for a line, beside what a frame has else. */
-  public static final int LEAST_BYTES = 2 * (SketchReport.LEAST_BYTES + 512);
+  /**
+   * Of the half that each sketch may have, candidates take half, and their texts half of the rest:
+   * what is left has room for a line.
+   */
+  public static final int LEAST_BYTES =
+      2 * 4 * (SketchReport.LEAST_BYTES + SketchFrame.OVERHEAD);
 
   /** What a packet has beside what is told. */
   private static final int PACKET_OVERHEAD = 512;
@@ -65,10 +71,11 @@ public record Sketching(
     return maxBytes / (frequency.isPresent() && similarity.isPresent() ? 2 : 1);
   }
 
-  /** Whether agents want to see the key of an event, and not only its fingerprint. */
-  public boolean wantsKey(long fingerprint) {
-    return frequency.isPresent() && frequency.get().keepKeys()
-        || similarity.isPresent() && similarity.get().picks(fingerprint);
+  /** Of which events, by their fingerprints, agents want to see the key too; empty if of none. */
+  public Optional<LongPredicate> wantedKeys() {
+    return frequency.filter(Frequency::keepKeys).isPresent()
+        ? Optional.of(fingerprint -> true)
+        : similarity.map(Similarity::picked);
   }
 
   /**
@@ -109,9 +116,11 @@ public record Sketching(
       }
     }
 
-    /** Whether an event is one of those that are looked at. */
-    boolean picks(long fingerprint) {
-      return (fingerprint * FIBONACCI >>> 11) * 0x1p-53 < sample;
+    /** Whether an event, by its fingerprint, is one of those that are looked at. */
+    LongPredicate picked() {
+      // compared as whole numbers: agents ask it of every event
+      long below = (long) Math.ceil(sample * 0x1p53);
+      return fingerprint -> (fingerprint * FIBONACCI >>> 11) < below;
     }
 
     /** What a count of pairs of events that were looked at is to be multiplied by. */

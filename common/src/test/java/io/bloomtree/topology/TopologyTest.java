@@ -121,7 +121,7 @@ class TopologyTest {
     assertThat(Topology.parse("t.yaml", SMALLEST).sketches()).isEmpty();
     assertThat(counting.sketches()).contains(new SketchSpec(
         Duration.ofSeconds(1), 64 << 10,
-        Optional.of(new SketchSpec.Frequency(512 << 10, 5, 100, true)), Optional.empty()));
+        Optional.of(new SketchSpec.Frequency(256 << 10, 5, 100, true)), Optional.empty()));
     assertThat(comparing.sketches()).contains(new SketchSpec(
         Duration.ofSeconds(2), 8 << 10, Optional.empty(),
         Optional.of(new SketchSpec.Similarity(

@@ -16,6 +16,7 @@ import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Verdict;
+import io.bloomtree.tree.Sketching;
 import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -58,8 +58,7 @@ public final class EdgeAgent {
       Supplier<Future<Void>> leave) {
     this.verticle = verticle;
     this.hash = network.topology().keyHash();
-    this.keys = new Keys(network.settings(id).sketching()
-        .<LongPredicate>map(sketching -> sketching::wantsKey).orElse(fingerprint -> false));
+    this.keys = new Keys(network.settings(id).sketching().flatMap(Sketching::wantedKeys));
     this.id = id;
     this.importance = ImportanceShape.DEFAULT_IMPORTANCE;
     this.closing = new Closing(vertx, verticle, leave);

@@ -16,11 +16,13 @@ final class Keys {
   static final Supplier<Optional<String>> UNKNOWN = Optional::empty;
   static final IntFunction<Optional<String>> ALL_UNKNOWN = index -> Optional.empty();
 
+  private final boolean areWanted;
   private final LongPredicate isWanted;
 
-  /** {@code isWanted}: whether the key of an event with a fingerprint is. */
-  Keys(LongPredicate isWanted) {
-    this.isWanted = isWanted;
+  /** {@code isWanted}: whether the key of an event with a fingerprint is; empty if none are. */
+  Keys(Optional<LongPredicate> isWanted) {
+    this.areWanted = isWanted.isPresent();
+    this.isWanted = isWanted.orElse(fingerprint -> false);
   }
 
   Supplier<Optional<String>> of(String key, long fingerprint) {
@@ -36,6 +38,9 @@ final class Keys {
   }
 
   IntFunction<Optional<String>> of(List<String> keys, long[] fingerprints) {
+    if (!areWanted) {
+      return ALL_UNKNOWN;
+    }
     String[] wanted = null;
     int i = 0;
     for (String key : keys) {
@@ -50,6 +55,9 @@ final class Keys {
   }
 
   IntFunction<Optional<String>> of(byte[][] keys, long[] fingerprints) {
+    if (!areWanted) {
+      return ALL_UNKNOWN;
+    }
     byte[][] wanted = null;
     for (int i = 0; i < keys.length; i++) {
       if (isWanted.test(fingerprints[i])) {

@@ -35,7 +35,7 @@ class SketchedTreeTest {
       tree: sketched
       sketches:
         every: 20ms
-        frequency: { memory: 64KiB, hot: 5, keep-keys: true }
+        frequency: { memory: 64KiB, depth: 4, hot: 5, keep-keys: true }
         similarity: { memory: 64KiB, fields: 4, alike: 3, sample: 1 }
       root: { slices: { count: 2, scheme: horizontal } }
       regions:
@@ -123,6 +123,22 @@ class SketchedTreeTest {
     assertThat(skew.selfJoinSizeAtMost()).isGreaterThanOrEqualTo(100);
     assertThat(skew.distinct()).isBetween(90.0, 110.0);
     assertThat(skew.zipfExponent()).isLessThan(0.5);
+  }
+
+  @Test void anExponentIsNotMadeUpWhereThereAreTooManyEventsToCount() {
+    startAll();
+    int events = 20_000;
+    EdgeAgent boston = agent("boston");
+    for (int i = 0; i < events; i += 2_000) {
+      wait(boston.offerAll(
+          IntStream.range(i, i + 2_000).mapToObj(event -> "event " + event).toList()));
+    }
+
+    await().untilAsserted(() ->
+        assertThat(wait(sketches.skew(US)).total()).isEqualTo(events));
+    SkewAnswer skew = wait(sketches.skew(new NodeId("boston")));
+    assertThat(skew.distinct()).isNull();
+    assertThat(skew.zipfExponent()).isNull();
   }
 
   @Test void nearlyTheSameKeysThatPassedAreSimilar() {

@@ -132,7 +132,9 @@ function skewFacts(skew, node) {
   return [
     h('h3', {}, `Skew at ${skew.node}`),
     h('dl', {class: 'facts'},
-      ...fact('Zipf exponent', skew.zipfExponent.toFixed(2), skew.zipfExponent < 0.5 ? 'nearly even' : null),
+      ...(skew.zipfExponent === null ? fact('Zipf exponent', 'unknown', 'too many different keys')
+        : fact('Zipf exponent', skew.zipfExponent.toFixed(2),
+          skew.zipfExponent < 0.5 ? 'nearly even' : null)),
       ...fact('Self-join size', `about ${count(skew.selfJoinSize)}`,
         `at most ${count(skew.selfJoinSizeAtMost)}`),
       ...fact('Different keys', skew.distinct === null ? 'too many to tell' : `about ${count(skew.distinct)}`),
