@@ -203,6 +203,28 @@ class ConsoleTest {
     }
   }
 
+  @Test void theFocusStaysWhereItIsWhenThePictureIsArrangedAnew() {
+    try (var other = new WatchedTree(TREE)) {
+      BrowserPage page = openLive(other.serve(0, Tokens.none()));
+      page.evaluate("document.getElementById('try-key').focus()");
+
+      other.kill("us");
+
+      eventually(() -> assertThat(state(page, "us")).contains("away"));
+      page.look(820, 900, "light");
+      eventually(() -> assertThat(page.texts("svg.tree", "it.clientWidth < 800"))
+          .containsExactly("true"));
+      assertThat(page.evaluate("document.activeElement.id").asText()).isEqualTo("try-key");
+
+      page.evaluate("document.querySelector('g.node[data-id=eu]').focus()");
+      page.look(1440, 900, "light");
+      eventually(() -> assertThat(page.texts("svg.tree", "it.clientWidth > 900"))
+          .containsExactly("true"));
+      assertThat(page.evaluate("document.activeElement.dataset.id").asText()).isEqualTo("eu");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
   @Test void tryAnEventTellsWhoKnowsItAndChangesNothing() {
     await(tree.agent("athens-1").offer("/tried"));
     BrowserPage page = openLive();

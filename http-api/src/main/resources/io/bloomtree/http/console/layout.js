@@ -60,10 +60,14 @@ function spread(item, start, stretch, gap) {
   item.across = (first + last) / 2;
 }
 
+/** What a node is drawn by; that which is away has the size that was planned. */
+export function memory(node) {
+  return node.filter?.memoryBytes ?? node.plan?.memoryBytes ?? 0;
+}
+
 function radius(item, most, range) {
   const [low, high] = range[item.node.role] ?? range.region;
-  const memory = item.node.filter?.memoryBytes ?? item.node.plan?.memoryBytes ?? 0;
-  return low + (high - low) * Math.sqrt(most > 0 ? memory / most : 0);
+  return low + (high - low) * Math.sqrt(most > 0 ? memory(item.node) / most : 0);
 }
 
 /** For text to the right of a node: up to the next one of its level, or to the margin. */
@@ -81,8 +85,7 @@ export function layout(nodes, width) {
   }
   const items = walk(root);
   const levels = Math.max(...items.map((item) => item.level)) + 1;
-  const mostMemory = Math.max(...items.map(
-    (item) => item.node.filter?.memoryBytes ?? item.node.plan?.memoryBytes ?? 0));
+  const mostMemory = Math.max(...items.map((item) => memory(item.node)));
   const needed = breadth(root, DOWN);
   const down = needed * TIGHTEST <= width;
   const stretch = Math.min(width / needed, DOWN.widest / DOWN.leaf);

@@ -3,7 +3,7 @@
 
 import {s, say} from './dom.js';
 import {ellipsis, rate} from './format.js';
-import {layout, link} from './layout.js';
+import {layout, link, memory} from './layout.js';
 import {isBeyondPlan, SCALES, step} from './scale.js';
 import {condition} from './words.js';
 
@@ -41,7 +41,7 @@ export class TreePicture {
       return;
     }
     const key = JSON.stringify([width, nodes.map((node) => [node.id, node.parent,
-      node.slices?.length, Math.round(4 * Math.log2((node.filter?.memoryBytes ?? 0) + 1))])]);
+      node.slices?.length, Math.round(4 * Math.log2(memory(node) + 1))])]);
     if (key !== this.key) {
       this.key = key;
       this.arrange(layout(nodes, width));
@@ -50,7 +50,9 @@ export class TreePicture {
   }
 
   arrange({down, width, height, items}) {
-    const focused = this.drawn.get(this.focusedId());
+    // only if it is in the picture now: whoever types elsewhere goes on typing there
+    const focused = this.svg.contains(document.activeElement)
+      ? document.activeElement.dataset.id : null;
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.svg.setAttribute('width', width);
     this.svg.setAttribute('height', height);
@@ -67,7 +69,7 @@ export class TreePicture {
     if (!this.svg.isConnected) {
       this.host.replaceChildren(this.svg);
     }
-    this.drawn.get(focused?.item.node.id)?.group.focus();
+    this.drawn.get(focused)?.group.focus({preventScroll: true});
   }
 
   drawLink(item) {
