@@ -249,6 +249,67 @@ class ConsoleTest {
     assertQuiet(page);
   }
 
+  @Test void whoIsAwayIsNotTakenForOneThatDoesNotKnowTheKey() {
+    try (var other = new WatchedTree(TREE)) {
+      BrowserPage page = openLive(other.serve(0, Tokens.none()));
+      other.kill("us");
+      eventually(() -> assertThat(state(page, "us")).contains("away"));
+
+      tryEvent(page, "/never offered");
+
+      eventually(() -> assertThat(page.text("#try-answer")).contains("Distinct",
+          "Away, in whole or in part: us.", "Not known: us is away", "from nyc-1, sfo-1",
+          "New at"));
+      assertThat(page.texts("g.node[data-id=us]", "it.getAttribute(\"aria-label\")"))
+          .containsExactly("us, region, away, does not say whether it knows the key");
+      assertThat(page.texts("g.node.miss", "it.dataset.id")).contains("root").doesNotContain("us");
+
+      other.kill("root");
+      eventually(() -> assertThat(state(page, "root")).contains("away"));
+      tryEvent(page, "/never offered either");
+
+      eventually(() -> assertThat(page.text("#try-answer"))
+          .contains("Not known", "the root did not answer", "Not known: root is away")
+          .doesNotContain("Distinct", "New at"));
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  @Test void theAnswerToAnEarlierQuestionDoesNotReplaceThatToALaterOne() {
+    BrowserPage page = openLive();
+    // the first answer waits until the test lets it go
+    page.evaluate("""
+        { const real = window.fetch;
+          window.fetch = async (path, options) => {
+            const response = await real(path, options);
+            if (!options?.body?.includes('/first')) {
+              return response;
+            }
+            const told = await response.json();
+            await new Promise((resolve) => { window.letGo = resolve; });
+            return {ok: true, status: 200, json: async () => { window.wentOn = true; return told; }};
+          }; }""");
+    await(tree.agent("athens-1").offer("/second"));
+
+    tryEvent(page, "/first");
+    eventually(() -> assertThat(page.evaluate("typeof letGo").asText()).isEqualTo("function"));
+    tryEvent(page, "/second");
+    eventually(() -> assertThat(page.text("#try-answer")).contains("Known"));
+    page.evaluate("letGo()");
+    // whatever the answer leads to is over when a macrotask after it has run
+    page.evaluate("new Promise((resolve) => setTimeout(resolve))");
+
+    assertThat(page.evaluate("wentOn").asBoolean()).isTrue();
+    assertThat(page.text("#try-answer")).contains("Known").doesNotContain("Distinct");
+  }
+
+  private static void tryEvent(BrowserPage page, String key) {
+    page.evaluate("document.getElementById('try-key').focus()");
+    page.evaluate("document.getElementById('try-key').select()");
+    page.type(key);
+    page.press("Enter");
+  }
+
   @Test void hotKeysSkewAndOverlapAreShownWhereSketchesRun() {
     String sketches = "sketches: { every: 100ms, frequency: { memory: 64KiB, keep-keys: true } }\n";
     try (var other = new WatchedTree(TREE + sketches)) {

@@ -14,6 +14,11 @@ const CHARACTER = 6.9;
 /** Of the rate at a link. */
 const AMOUNT = 56;
 
+/** In words, for those who do not see it. */
+const SIGHTINGS = {
+  hit: 'knows the key', miss: 'does not know the key', unknown: 'does not say whether it knows the key',
+};
+
 const flow = (perSecond) => FLOWS.filter((bound) => perSecond > bound).length;
 
 export class TreePicture {
@@ -150,18 +155,18 @@ export class TreePicture {
     const how = condition(node);
     const isAway = node.state === 'away';
     const isLoud = how !== '' || isBeyondPlan(scale, node);
-    const hit = this.sighted?.get(node.id);
+    const sighting = this.sighting(node);
     drawn.group.setAttribute('class', ['node', node.role, `step-${step(scale, node)}`, node.state,
       node.degraded?.length ? 'degraded' : '', isBeyondPlan(scale, node) ? 'beyond' : '',
       node.id === this.model.selected ? 'selected' : '',
-      this.sighted === null ? '' : hit ? 'hit' : 'miss'].filter(Boolean).join(' '));
+      sighting].filter(Boolean).join(' '));
     drawn.group.setAttribute('aria-selected', node.id === this.model.selected);
     drawn.group.setAttribute('tabindex', node.id === this.focusedId() ? '0' : '-1');
     const value = isAway ? '' : scale.text(node);
     const said = how || (isBeyondPlan(scale, node) ? 'beyond plan' : '');
     const label = [node.id, node.role, how || 'up', isAway ? null : `${scale.title} ${value}`,
       said === 'beyond plan' ? said : null,
-      this.sighted === null ? null : hit ? 'knows the key' : 'does not know the key']
+      SIGHTINGS[sighting]]
       .filter(Boolean).join(', ');
     drawn.group.setAttribute('aria-label', label);
     say(drawn.title, label);
@@ -205,7 +210,8 @@ export class TreePicture {
     }
     const climbing = this.model.climbing(node.id) ?? 0;
     const strength = isCut ? 0 : flow(climbing);
-    const hits = this.sighted?.get(node.id) && this.sighted.get(node.parent) ? ' hit' : '';
+    const parent = this.model.node(node.parent);
+    const hits = [node, parent].every((it) => it && this.sighting(it) === 'hit') ? ' hit' : '';
     drawn.base.setAttribute('class', `link width-${strength}${isCut ? ' cut' : ''}${hits}`);
     drawn.moving.setAttribute('class', `flow speed-${strength}`);
     if (drawn.amount) {
@@ -213,7 +219,13 @@ export class TreePicture {
     }
   }
 
-  /** Shows who knows a key, as a map of ids to whether they do; null: no key. */
+  /** Whether a node knows the key that is tried; null: none is. Who is away tells nothing now. */
+  sighting(node) {
+    return this.sighted === null ? null
+      : node.state === 'away' ? 'unknown' : this.sighted.get(node.id) ?? 'unknown';
+  }
+
+  /** Shows who knows a key, as a map of ids to 'hit', 'miss' or 'unknown'; null: no key. */
   sight(known) {
     this.sighted = known;
     this.draw();

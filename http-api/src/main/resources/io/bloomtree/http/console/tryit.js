@@ -10,11 +10,13 @@ export class TryEvent {
   constructor(model, picture) {
     this.model = model;
     this.picture = picture;
+    this.asked = 0;
     byId('try').addEventListener('submit', (event) => {
       event.preventDefault();
       this.ask(byId('try-key').value);
     });
     byId('try-clear').addEventListener('click', () => {
+      this.asked++;
       this.picture.sight(null);
       byId('try-key').value = '';
       this.answer(h('p', {class: 'empty'},
@@ -25,19 +27,24 @@ export class TryEvent {
   }
 
   async ask(key) {
+    // an answer that comes after the next question is worth nothing
+    const asked = ++this.asked;
     byId('try-key').value = key;
     this.answer(h('p', {class: 'empty'}, 'Asking …'));
     try {
       const found = await post('v1/try', {key});
-      const known = new Map(found.nodes.map((node) => [node.id, node.isHit]));
-      this.picture.sight(known);
-      show(byId('try-clear'), true);
-      this.answer(...this.told(key, found, known));
+      if (asked === this.asked) {
+        this.picture.sight(new Map(found.nodes.map((node) => [node.id, sighting(node)])));
+        show(byId('try-clear'), true);
+        this.answer(...this.told(found));
+      }
     } catch (e) {
-      this.picture.sight(null);
-      this.answer(h('p', {class: 'bad'}, e instanceof Problem && e.status === 403
-        ? 'This token may look, but not try events: that takes the role operator.'
-        : `Nobody answered: ${e.message}`));
+      if (asked === this.asked) {
+        this.picture.sight(null);
+        this.answer(h('p', {class: 'bad'}, e instanceof Problem && e.status === 403
+          ? 'This token may look, but not try events: that takes the role operator.'
+          : `Nobody answered: ${e.message}`));
+      }
     }
   }
 
@@ -45,42 +52,69 @@ export class TryEvent {
     byId('try-answer').replaceChildren(...content);
   }
 
-  told(key, found, known) {
-    const hits = found.nodes.filter((node) => node.isHit);
-    const asked = found.nodes.filter((node) => node.state !== 'away');
-    const head = hits.length === 0
-      ? h('p', {}, h('span', {class: 'tag distinct'}, 'Distinct'), ' Nobody knows it: the first copy would be delivered.')
-      : h('p', {}, h('span', {class: 'tag duplicate'}, 'Known'),
-        ` ${hits.length} of ${plural(asked.length, 'node')} would hit.`);
+  told(found) {
     return [
-      head,
-      h('dl', {class: 'facts fates'}, ...this.fates(known).flatMap(([where, edges]) => [
-        h('dt', {}, where === null ? 'New at' : `Ends at ${where}`),
-        h('dd', {}, names(edges, where)),
+      head(found.nodes),
+      h('dl', {class: 'facts fates'}, ...this.fates(found.nodes).flatMap(([fate, edges]) => [
+        h('dt', {}, fate), h('dd', {}, names(edges, fate)),
       ])),
       h('p', {class: 'note'}, 'Fingerprint ', h('code', {}, found.fingerprint)),
     ];
   }
 
-  /** Where a copy would end, with the edges it would come from: [node or null, edges]. */
-  fates(known) {
+  /** What would become of a copy, with the edges it would come from: [words, edges]. */
+  fates(nodes) {
     const fates = new Map();
+    const found = new Map(nodes.map((node) => [node.id, node]));
     for (const edge of this.model.nodes().filter((node) => node.role === 'edge')) {
       let at = edge;
-      while (at && !known.get(at.id)) {
+      while (at && sighting(found.get(at.id)) === 'miss') {
         at = this.model.node(at.parent);
       }
-      const where = at?.id ?? null;
-      fates.set(where, [...(fates.get(where) ?? []), edge.id]);
+      const fate = at ? fateAt(at.id, found.get(at.id)) : 'New at';
+      fates.set(fate, [...(fates.get(fate) ?? []), edge.id]);
     }
     return [...fates];
   }
 }
 
-function names(edges, where) {
-  if (edges.length === 1 && edges[0] === where) {
-    return 'without a message';
+/** Whether a node knows the key. What a part of its slices says is not what the node would say. */
+function sighting(node) {
+  return node?.state !== 'up' ? 'unknown' : node.isHit ? 'hit' : 'miss';
+}
+
+/** Whether the tree knows the key: a tree whose root did not answer as a whole cannot deny it. */
+function head(nodes) {
+  const answered = nodes.filter((node) => node.state === 'up');
+  const hits = answered.filter((node) => node.isHit);
+  const away = nodes.filter((node) => node.state !== 'up').map((node) => node.id);
+  const without = away.length === 0 ? '' : ` Away, in whole or in part: ${listed(away)}.`;
+  if (hits.length > 0) {
+    return h('p', {}, h('span', {class: 'tag duplicate'}, 'Known'),
+      ` ${hits.length} of ${plural(answered.length, 'node')} would hit.${without}`);
   }
-  const more = edges.length - NAMED;
-  return `from ${edges.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  if (nodes.some((node) => node.level === 0 && node.state === 'up')) {
+    return h('p', {}, h('span', {class: 'tag distinct'}, 'Distinct'), away.length === 0
+      ? ' Nobody knows it: the first copy would be delivered.'
+      : ` The root does not know it, nor does anybody who answered.${without}`);
+  }
+  return h('p', {}, h('span', {class: 'tag degraded'}, 'Not known'),
+    ` Nobody who answered knows it, but the root did not answer as a whole.${without}`);
+}
+
+const endsAt = (id) => `Ends at ${id}`;
+
+function fateAt(id, node) {
+  return sighting(node) === 'hit' ? endsAt(id)
+    : `Not known: ${id} is ${node?.state === 'partly' ? 'away in part' : 'away'}`;
+}
+
+function listed(ids) {
+  const more = ids.length - NAMED;
+  return `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function names(edges, fate) {
+  return edges.length === 1 && fate === endsAt(edges[0]) ? 'without a message'
+    : `from ${listed(edges)}`;
 }
