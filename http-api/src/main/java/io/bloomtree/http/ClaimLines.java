@@ -42,11 +42,12 @@ final class ClaimLines implements Lines {
     LineEnds.forEach(bytes, from, to, firstLine, (start, end, number) -> {
       try {
         OfferedEvent event = reader.readLine(bytes, start, end, reader::event);
-        begun.add(new Answer(claim(event, client).map(claimed -> {
+        Future<Claimed> claim = claim(event, client);
+        begun.add(new Answer(claim.map(claimed -> {
           Buffer out = Buffer.buffer();
           append(out, event, claimed);
           return out.appendByte((byte) '\n');
-        }), 1));
+        }), 1, () -> releaseUntold(claim)));
       } catch (MalformedEventException e) {
         Buffer out = Buffer.buffer();
         Answers.append(out, "MALFORMED", e.onLine(number));
@@ -54,6 +55,12 @@ final class ClaimLines implements Lines {
       }
     });
     return begun;
+  }
+
+  private void releaseUntold(Future<Claimed> claim) {
+    if (claim.succeeded() && claim.result().claim != null) {
+      claims.release(claim.result().claim);
+    }
   }
 
   void append(Buffer out, OfferedEvent event, Claimed claimed) {

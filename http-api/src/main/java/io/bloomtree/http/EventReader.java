@@ -15,6 +15,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -66,7 +69,7 @@ final class EventReader {
    */
   <T> boolean readBody(byte[] body, ItemReader<T> reader, Items<T> items)
       throws MalformedEventException {
-    try (JsonParser json = factory.createParser(body)) {
+    return parse(body, 0, body.length, json -> {
       JsonToken first = json.nextToken();
       if (first == null) {
         throw new MalformedEventException("the body is empty, must be an event", 1, 1);
@@ -78,28 +81,55 @@ final class EventReader {
       } else {
         items.add(readItem(json, reader));
       }
-      requireEnd(json);
       return first == JsonToken.START_ARRAY;
-    } catch (JsonProcessingException e) {
-      throw MalformedEventException.of(e);
-    } catch (IOException e) {
-      throw new AssertionError("bytes in memory can be read", e);
-    }
+    });
   }
 
   /** Reads a line, whose end is not part of it. */
   <T> T readLine(byte[] bytes, int from, int to, ItemReader<T> reader)
       throws MalformedEventException {
-    try (JsonParser json = factory.createParser(bytes, from, to - from)) {
+    return parse(bytes, from, to, json -> {
       json.nextToken();
-      T item = readItem(json, reader);
-      requireEnd(json);
-      return item;
+      return readItem(json, reader);
+    });
+  }
+
+  private <T> T parse(byte[] bytes, int from, int to, ItemReader<T> reader)
+      throws MalformedEventException {
+    char[] text = strictlyDecoded(bytes, from, to);
+    try (JsonParser json = factory.createParser(text)) {
+      try {
+        T read = reader.read(json);
+        requireEnd(json);
+        return read;
+      } catch (ArithmeticException | NumberFormatException e) {
+        throw MalformedEventException.at(json, "a number is too large");
+      }
     } catch (JsonProcessingException e) {
       throw MalformedEventException.of(e);
     } catch (IOException e) {
-      throw new AssertionError("bytes in memory can be read", e);
+      throw new AssertionError("text in memory can be read", e);
     }
+  }
+
+  /** What is no UTF-8 is refused: replaced by a mark, two keys would become one. */
+  private static char[] strictlyDecoded(byte[] bytes, int from, int to)
+      throws MalformedEventException {
+    CharBuffer text = CharBuffer.allocate(to - from);
+    CharsetDecoder decoder = UTF_8.newDecoder()
+        .onMalformedInput(CodingErrorAction.REPORT)
+        .onUnmappableCharacter(CodingErrorAction.REPORT);
+    CoderResult result = decoder.decode(ByteBuffer.wrap(bytes, from, to - from), text, true);
+    if (result.isError()) {
+      int line = 1;
+      int column = 1;
+      for (char read : text.flip().toString().toCharArray()) {
+        line += read == '\n' ? 1 : 0;
+        column = read == '\n' ? 1 : column + 1;
+      }
+      throw new MalformedEventException("text must be UTF-8", line, column);
+    }
+    return Arrays.copyOf(text.array(), text.position());
   }
 
   private static <T> T readItem(JsonParser json, ItemReader<T> reader)

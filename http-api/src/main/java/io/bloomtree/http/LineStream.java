@@ -91,6 +91,7 @@ final class LineStream implements Lines.Client {
     if (!isGone && !ended.future().isComplete()) {
       isGone = true;
       waiting.clear();
+      answers.forEach(answer -> answer.untold().run()); // what is there, but waits for others
       ended.tryComplete();
     }
   }
@@ -186,7 +187,8 @@ final class LineStream implements Lines.Client {
   }
 
   private boolean mayGoOn() {
-    return open < MOST_OPEN && !response.writeQueueFull();
+    // answers that are no offers count too: they may wait for one that takes long
+    return open < MOST_OPEN && answers.size() < MOST_OPEN && !response.writeQueueFull();
   }
 
   private void waitForRoom() {
@@ -200,13 +202,20 @@ final class LineStream implements Lines.Client {
   }
 
   private void answer(Piece piece) {
-    List<Lines.Answer> begun = piece == TOO_LONG
-        ? List.of(tooLong(line))
-        : lines.answer(piece.bytes, piece.from, piece.to, line, this);
+    List<Lines.Answer> begun;
+    try {
+      begun = piece == TOO_LONG
+          ? List.of(tooLong(line))
+          : lines.answer(piece.bytes, piece.from, piece.to, line, this);
+    } catch (RuntimeException e) { // a bug: the client must not take what is missing for answered
+      leave();
+      response.reset();
+      room.give(piece.lines);
+      throw e;
+    }
     line += piece.lines;
     int offers = begun.stream().mapToInt(Lines.Answer::offers).sum();
     open += offers;
-    room.give(piece.lines - offers); // empty lines, and those that are no events
     for (Lines.Answer answer : begun) {
       answers.add(answer);
       answer.text().onComplete(done -> {
@@ -215,6 +224,7 @@ final class LineStream implements Lines.Client {
         room.give(answer.offers());
       });
     }
+    room.give(piece.lines - offers); // empty lines, and those that are no events
   }
 
   private Lines.Answer tooLong(long at) {

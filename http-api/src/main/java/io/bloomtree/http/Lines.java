@@ -17,8 +17,18 @@ interface Lines {
    */
   List<Answer> answer(byte[] bytes, int from, int to, long firstLine, Client client);
 
-  /** The answer to some of the lines, each with its line feed, and how many offers it is about. */
-  record Answer(Future<Buffer> text, int offers) {}
+  /**
+   * The answer to some of the lines.
+   *
+   * @param text with a line feed after each
+   * @param offers how many it is about
+   * @param untold called if it is there and its client is gone
+   */
+  record Answer(Future<Buffer> text, int offers, Runnable untold) {
+    Answer(Future<Buffer> text, int offers) {
+      this(text, offers, () -> {});
+    }
+  }
 
   /** Who sent the lines. */
   interface Client {

@@ -11,6 +11,8 @@ final class Room {
   private final int size;
   private final Deque<Runnable> waiting = new ArrayDeque<>();
   private int taken;
+  private boolean isServing;
+  private boolean hasMore;
 
   Room(int size) {
     this.size = size;
@@ -34,11 +36,24 @@ final class Room {
     waiting.add(again);
   }
 
+  /** Gives room back, also while somebody has his turn: the next one comes when that is over. */
   void give(int offers) {
     taken -= offers;
-    // those that wait again are behind those that have not had their turn
-    for (int turns = waiting.size(); turns > 0 && taken < size; turns--) {
-      waiting.remove().run();
+    hasMore |= offers > 0;
+    if (isServing) {
+      return;
+    }
+    isServing = true;
+    try {
+      do {
+        hasMore = false;
+        // those that wait again are behind those that have not had their turn
+        for (int turns = waiting.size(); turns > 0 && taken < size; turns--) {
+          waiting.remove().run();
+        }
+      } while (hasMore && !waiting.isEmpty());
+    } finally {
+      isServing = false;
     }
   }
 }

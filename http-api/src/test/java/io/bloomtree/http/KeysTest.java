@@ -99,6 +99,42 @@ class KeysTest {
             .startsWith(message));
   }
 
+  @Test void whatIsNoUtf8IsRefusedSinceTwoKeysWouldBecomeOne() {
+    byte[] line = "x{\"key\":\"?\"}".getBytes(UTF_8);
+    line[9] = (byte) 0xFE;
+
+    assertThatThrownBy(() -> READER.readLine(line, 1, line.length, READER::event))
+        .isInstanceOfSatisfying(MalformedEventException.class, e ->
+            assertThat(e.column() + " " + e.getMessage()).isEqualTo("9 text must be UTF-8"));
+    assertThatThrownBy(() -> READER.readBody(
+        new byte[] {'[', '\n', '{', (byte) 0xC3}, READER::event, event -> {}))
+        .isInstanceOfSatisfying(MalformedEventException.class, e ->
+            assertThat(e.line() + ":" + e.column()).isEqualTo("2:2"));
+  }
+
+  @Test void bytesThatLookLikeAnotherEncodingAreRefused() {
+    byte[] line = {0, 0, '{', 0};
+
+    assertThatThrownBy(() -> READER.readLine(line, 0, line.length, READER::event))
+        .isInstanceOf(MalformedEventException.class);
+  }
+
+  @Test void aNumberThatNobodyCanWriteOutIsRefused() {
+    assertThatThrownBy(() -> key("{\"fields\":[1000e2147483647]}"))
+        .isInstanceOf(ProblemException.class).hasMessageContaining("number");
+  }
+
+  @Test void aLongLineEndsWhereItEnds() throws MalformedEventException {
+    String text = "a".repeat(9_000);
+    byte[] lines = ("{\"key\":\"b\"}\n{\"key64\":\"YQ\",\"id\":\"i\"" + " ".repeat(9_000)
+        + "}\n{\"key\":\"" + text + "\"}\n").getBytes(UTF_8);
+    int from = 12;
+    int to = lines.length - text.length() - 12;
+
+    assertThat(READER.readLine(lines, from, to, READER::event).plain().orElseThrow())
+        .isEqualTo("a".getBytes(UTF_8));
+  }
+
   @Test void nestingHasALimit() {
     String deep = "[".repeat(1000) + "]".repeat(1000);
 
