@@ -39,7 +39,8 @@ public final class Compare {
       them again.
       Sketches: an update of a count-min sketch of five rows, of fingerprints, beside
       stream-lib's; what the other sketches take; merges and reports of one of 1 MiB; and the
-      tree below with sketches and without, in turns.
+      tree below with sketches and without, in turns, with the 95 % confidence interval of the
+      ratio.
       Tree: a root of two slices, two regions and four edges in this process, four producers
       with bulk offers, beside Redis with SET NX EX in pipelines of 512 (if there is a
       redis-server on the PATH).
@@ -47,11 +48,13 @@ public final class Compare {
       the same Redis: events a second, bytes on the wire, latency at half of the load, memory an
       event, and processor time with 4 and with 64 agents.
       HTTP: events a second of an edge in a JVM of its own, whose producer sends lines over one
-      connection; and what the tree's throughput loses while its HTTP server samples it, somebody
-      watches the console's events, and metrics are scraped once a second.
+      connection and checks the verdicts; and what the tree's throughput loses while its HTTP
+      server samples it, somebody watches the console's events, and metrics are scraped once a
+      second, with the 95 % confidence interval of the ratio.
 
         --quick     fewer and smaller rounds
-        --json      one object a line: name, ours, peer, ratio, unit, target, met
+        --json      one object a line: name, ours, peer, ratio, unit, target, met, and of some
+                    low and high of the ratio
         --filters   the filters
         --kinds     the kinds of filter
         --state     filters in files

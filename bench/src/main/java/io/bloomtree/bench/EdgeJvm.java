@@ -9,14 +9,16 @@ import java.util.Map;
 
 /** A process with a tree, one edge of which takes offers over HTTP. */
 final class EdgeJvm {
+  /** How often the tree may take a new event for a copy. */
+  static final double FPP = 0.01;
   private static final String TOPOLOGY = """
       tree: sidecar
       mode: dense
-      filter: { expected: 20M, fpp: 0.01 }
+      filter: { expected: 20M, fpp: %s }
       root: { slices: { count: 2, scheme: horizontal } }
       regions:
         - { id: region, edges: [edge] }
-      """;
+      """.formatted(FPP);
 
   private EdgeJvm() {}
 

@@ -8,6 +8,7 @@ import io.bloomtree.http.HttpConfig;
 import io.bloomtree.http.ServedProcess;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
@@ -29,7 +30,11 @@ final class HttpRows {
     for (Load load : List.of(Load.DISTINCT, Load.COPIES_AT_HOME)) {
       sidecar(load);
     }
-    watched();
+    try (ChildJvm watcher = ChildJvm.start("watcher", WatcherJvm.class)) {
+      for (Load load : Load.values()) {
+        watched(load, watcher);
+      }
+    }
   }
 
   /** The median of rounds on one connection each; the first ones warm up. */
@@ -41,7 +46,7 @@ final class HttpRows {
     try (ChildJvm edge = ChildJvm.start("edge", EdgeJvm.class)) {
       int port = edge.ask("port").get("port").intValue();
       for (int round = 0; round < all; round++) {
-        double perSecond = new LineProducer(port, load, round * events, events).run();
+        double perSecond = new LineProducer(port, load, round, events).run();
         if (round >= warmUps) {
           rounds.add(perSecond, OptionalDouble.empty());
         }
@@ -51,32 +56,23 @@ final class HttpRows {
         "events/s", Goal.atLeast(TARGET, rounds.ours())));
   }
 
-  /** Rounds with and without take turns, and turns in who is first: code gets faster with time. */
-  private void watched() throws IOException {
-    int warmUps = quick ? 2 : 4;
-    int all = warmUps + (quick ? 6 : 14);
-    var rounds = new Rounds();
-    try (ChildJvm watcher = ChildJvm.start("watcher", WatcherJvm.class)) {
-      for (int round = 0; round < all; round++) {
-        boolean isAloneFirst = round % 2 == 0;
-        double first = isAloneFirst ? race(ALONE) : race(tree -> watch(tree, watcher));
-        double second = isAloneFirst ? race(tree -> watch(tree, watcher)) : race(ALONE);
-        double watched = isAloneFirst ? second : first;
-        double alone = isAloneFirst ? first : second;
-        if (round >= warmUps) {
-          rounds.add(watched, OptionalDouble.of(alone));
-        }
-      }
-    }
+  private void watched(Load load, ChildJvm watcher) throws IOException {
+    Rounds rounds = Turns.of(quick).compare(
+        () -> race(load, tree -> watch(tree, watcher)), () -> race(load, ALONE));
     double ratio = rounds.ratio().orElseThrow();
     rows.accept(new Row(
-        "HTTP, tree that is watched and scraped / the same alone, every event distinct",
+        "HTTP, tree watched and scraped / alone, " + load.label(),
         rounds.ours(), rounds.peer(), rounds.ratio(), "events/s",
-        Goal.atLeast(LEAST_LEFT, ratio)));
+        Goal.atLeast(LEAST_LEFT, ratio), Optional.of(rounds.spread())));
   }
 
-  private static double race(TreeRace.Besides besides) throws IOException {
-    return new TreeRace(Load.DISTINCT, 2 * Load.DISTINCT.events()).tree(besides);
+  /** A round of some seconds, so that there are some samples and scrapes in it. */
+  private static double race(Load load, TreeRace.Besides besides) throws IOException {
+    long events = switch (load) {
+      case DISTINCT, COPIES_AT_HOME -> 2 * load.events();
+      case COPIES_ANYWHERE -> load.events();
+    };
+    return new TreeRace(load, events).tree(besides);
   }
 
   private static TreeRace.Beside watch(EmbeddedTree tree, ChildJvm watcher) throws IOException {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -29,12 +28,18 @@ final class LineProducer {
   private final long first;
   private final long events;
 
-  /** Offers so many events of a load, from the given one on. */
-  LineProducer(int port, TreeRace.Load load, long first, long events) {
+  /**
+   * Offers about so many events of a load.
+   *
+   * @param round how many producers have offered as many to the same edge before: a copy is one
+   *     of an event that was offered
+   */
+  LineProducer(int port, TreeRace.Load load, int round, long events) {
     this.port = port;
     this.load = load;
-    this.first = first;
-    this.events = events / BATCH * BATCH;
+    long unit = 10L * BATCH; // whole batches, whole tens
+    this.events = Math.max(1, events / unit) * unit;
+    this.first = round * this.events;
   }
 
   /** Events a second, from the first line to the last answer. */
@@ -42,16 +47,24 @@ final class LineProducer {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       long start = System.nanoTime();
       CompletableFuture<IOException> sent = CompletableFuture.supplyAsync(() -> send(socket));
-      long answered = receive(socket.getInputStream());
+      VerdictReader.Verdicts told = new VerdictReader(socket.getInputStream()).read();
       double seconds = (System.nanoTime() - start) / 1e9;
       IOException failure = sent.join();
       if (failure != null) {
         throw failure;
       }
-      if (answered != events) {
-        throw new IOException("answers=" + answered + ", events=" + events);
-      }
+      requireRight(told);
       return events / seconds;
+    }
+  }
+
+  /** A filter may take a new event for a copy, as rarely as it is sized for; never the reverse. */
+  private void requireRight(VerdictReader.Verdicts told) throws IOException {
+    long distinct = load.distinct(events);
+    if (told.all() != events || told.distinct() > distinct
+        || told.distinct() < (1 - 2 * EdgeJvm.FPP) * distinct) {
+      throw new IOException(load + ": told DISTINCT=" + told.distinct() + ", DUPLICATE="
+          + told.duplicate() + ", offered events=" + events + ", distinct=" + distinct);
     }
   }
 
@@ -85,28 +98,5 @@ final class LineProducer {
     for (int i = 0; i < Long.BYTES * 2; i++) {
       chunk[at + i] = DIGITS[(int) (key >>> 4 * (15 - i)) & 0xF];
     }
-  }
-
-  /** Counts answers, which are all that ends with a brace and a line feed, up to the last chunk. */
-  private static long receive(InputStream in) throws IOException {
-    byte[] buffer = new byte[BUFFER];
-    byte[] end = "\r\n0\r\n\r\n".getBytes(US_ASCII);
-    int matched = 0;
-    long answers = 0;
-    byte before = 0;
-    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      for (int i = 0; i < read; i++) {
-        byte b = buffer[i];
-        if (b == '\n' && before == '}') {
-          answers++;
-        }
-        matched = b == end[matched] ? matched + 1 : b == end[0] ? 1 : 0;
-        if (matched == end.length) {
-          return answers;
-        }
-        before = b;
-      }
-    }
-    throw new IOException("the server closed the connection: answers=" + answers);
   }
 }

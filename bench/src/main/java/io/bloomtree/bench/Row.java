@@ -1,14 +1,27 @@
 package io.bloomtree.bench;
 
+import io.bloomtree.bench.Rounds.Spread;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** One comparison. {@code ratio}: how much better ours is than the peer's. Immutable. */
+/**
+ * One comparison. Immutable.
+ *
+ * @param ratio how much better ours is than the peer's
+ * @param spread of the ratio, where the target is close to what noise makes of it
+ */
 record Row(
-    String name, double ours, OptionalDouble peer, OptionalDouble ratio, String unit, Goal goal) {
+    String name, double ours, OptionalDouble peer, OptionalDouble ratio, String unit, Goal goal,
+    Optional<Spread> spread) {
 
   static final String HEADING = String.format(Locale.ROOT, "%-74s %8s %8s %-10s %6s  %s",
       "what, ours / peer", "ours", "peer", "unit", "ratio", "target");
+
+  Row(String name, double ours, OptionalDouble peer, OptionalDouble ratio, String unit,
+      Goal goal) {
+    this(name, ours, peer, ratio, unit, goal, Optional.empty());
+  }
 
   /** A figure that has no peer. */
   static Row alone(String name, double ours, String unit, Goal goal) {
@@ -42,9 +55,11 @@ record Row(
     boolean hasTarget = !goal.text().isEmpty();
     return String.format(Locale.ROOT,
         "{\"name\":\"%s\",\"ours\":%.3f,\"peer\":%s,\"ratio\":%s,\"unit\":\"%s\",\"target\":%s,"
-            + "\"met\":%s}",
+            + "\"met\":%s%s}",
         name, ours, json(peer), json(ratio), unit, hasTarget ? "\"" + goal.text() + "\"" : null,
-        hasTarget ? goal.met() : null);
+        hasTarget ? goal.met() : null,
+        spread.map(it -> String.format(Locale.ROOT, ",\"low\":%.3f,\"high\":%.3f",
+            it.low(), it.high())).orElse(""));
   }
 
   private static String json(OptionalDouble value) {
@@ -52,7 +67,9 @@ record Row(
   }
 
   String toText() {
-    String target = goal.text().isEmpty() ? "" : goal.text() + (goal.met() ? "  met" : "  MISSED");
+    String target = goal.text().isEmpty() ? "" : goal.text() + (goal.met() ? "  met" : "  MISSED")
+        + spread.map(it -> String.format(Locale.ROOT, ", %.3f to %.3f", it.low(), it.high()))
+            .orElse("");
     return String.format(Locale.ROOT, "%-74s %8s %8s %-10s %6s  %s",
         name, figure(ours), figure(peer), unit, figure(ratio), target).stripTrailing();
   }

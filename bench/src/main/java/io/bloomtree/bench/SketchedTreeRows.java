@@ -2,9 +2,8 @@ package io.bloomtree.bench;
 
 import io.bloomtree.bench.Row.Goal;
 import io.bloomtree.bench.TreeRace.Load;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.OptionalDouble;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What sketches cost a tree: the same race with them and without, in turns. */
@@ -31,39 +30,35 @@ final class SketchedTreeRows {
     }
   }
 
+  private final Turns turns;
   private final Consumer<Row> rows;
-  private final int rounds;
 
   /** {@code quick}: fewer rounds. */
   SketchedTreeRows(boolean quick, Consumer<Row> rows) {
+    this.turns = Turns.of(quick);
     this.rows = rows;
-    this.rounds = quick ? 3 : 7;
   }
 
-  void run() {
+  void run() throws IOException {
     for (Load load : Load.values()) {
-      Map<Compared, Rounds> found = new EnumMap<>(Compared.class);
-      for (int round = 0; round <= rounds; round++) {
-        for (Compared compared : Compared.values()) {
-          // by turns, so that neither profits from what the other leaves behind
-          boolean isWithFirst = round % 2 == 1;
-          double first = race(load, isWithFirst ? compared.with : compared.without);
-          double second = race(load, isWithFirst ? compared.without : compared.with);
-          double with = isWithFirst ? first : second;
-          double without = isWithFirst ? second : first;
-          if (round > 0) { // the first one warms up
-            found.computeIfAbsent(compared, it -> new Rounds())
-                .add(with, OptionalDouble.of(without));
-          }
-        }
+      for (Compared compared : Compared.values()) {
+        Rounds found =
+            turns.compare(() -> race(load, compared.with), () -> race(load, compared.without));
+        double ratio = found.ratio().orElseThrow();
+        rows.accept(new Row("tree, " + load.label() + ", " + compared.label, found.ours(),
+            found.peer(), found.ratio(), "events/s", Goal.atLeast(LEAST, ratio),
+            Optional.of(found.spread())));
       }
-      found.forEach((compared, it) -> rows.accept(new Row(
-          "tree, " + load.label() + ", " + compared.label, it.ours(), it.peer(), it.ratio(),
-          "events/s", Goal.atLeast(LEAST, it.ratio().orElseThrow()))));
     }
   }
 
+  /** Some seconds: in each of them sketches are told once. */
   private static double race(Load load, String more) {
-    return new TreeRace(load, load.events()).tree(more);
+    long events = switch (load) {
+      case DISTINCT -> load.events();
+      case COPIES_AT_HOME -> 2 * load.events();
+      case COPIES_ANYWHERE -> load.events() / 2;
+    };
+    return new TreeRace(load, events).tree(more);
   }
 }

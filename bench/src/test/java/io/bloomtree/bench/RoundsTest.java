@@ -32,4 +32,24 @@ class RoundsTest {
     assertThat(rounds.peer()).isEmpty();
     assertThat(rounds.ratio()).isEmpty();
   }
+
+  @Test void theSpreadIsInfiniteWhileChanceAloneCouldHavePutAllRoundsOnOneSide() {
+    for (int round = 1; round <= 5; round++) {
+      rounds.add(round, OptionalDouble.of(1));
+    }
+    assertThat(rounds.spread().width()).isInfinite();
+
+    rounds.add(6, OptionalDouble.of(1));
+    assertThat(rounds.spread()).isEqualTo(new Rounds.Spread(1, 6));
+  }
+
+  /** Of 14 all but four are on one side of the median in 2.9 % of all cases, but three in 0.6 %. */
+  @Test void theSpreadOfManyRoundsLeavesOutWhatLiesFarOff() {
+    for (int round = 14; round >= 1; round--) {
+      rounds.add(round, OptionalDouble.of(1));
+    }
+
+    assertThat(rounds.spread()).isEqualTo(new Rounds.Spread(3, 12));
+    assertThat(rounds.spread().width()).isEqualTo(9);
+  }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Judges the verdict logs of all producers of a tree together, against an exact set.",
+      "Judges the verdict logs of all producers of a tree, against an exact set.",
       "Was every event delivered, and none twice? Logs are written by filter --log, replay --log "
           + "or a program of yours, and may be gzipped."
     },

@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Runs a tree in this process, feeds it a generated stream, and shows what it was good for.",
-      "Some keys are popular everywhere, some in one region; producers repeat themselves. Every "
-          + "verdict is compared with an exact set."
+      "Runs a tree on a generated stream, and shows what it was good for.",
+      "All of it is in this process. Some keys are popular everywhere, some in one region; "
+          + "producers repeat themselves. Every verdict is compared with an exact set."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

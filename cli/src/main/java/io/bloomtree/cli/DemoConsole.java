@@ -4,10 +4,8 @@ import io.bloomtree.embedded.EmbeddedTree;
 import io.bloomtree.http.HttpApi;
 import io.bloomtree.http.HttpConfig;
 import io.bloomtree.http.ServedProcess;
-import io.bloomtree.topology.HttpSpec;
 import io.bloomtree.topology.Topology;
 import java.net.URI;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /** A whole tree in this process, with the console that shows it. Thread-safe. */
@@ -29,7 +27,8 @@ final class DemoConsole implements AutoCloseable {
   static DemoConsole start(Topology topology, int port) {
     var tree = EmbeddedTree.start(Patience.with(topology.keptNowhere()));
     try {
-      var config = HttpConfig.onLoopback(port, plain(topology.http()));
+      // certificates and tokens are those of another place
+      var config = HttpConfig.onLoopback(port, topology.http().plain());
       var process = ServedProcess.of(tree.network(), tree.residents());
       return new DemoConsole(tree, HttpApi.start(tree.vertx(), config, process)
           .toCompletionStage().toCompletableFuture().join());
@@ -37,13 +36,6 @@ final class DemoConsole implements AutoCloseable {
       tree.close();
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
-  }
-
-  /** On loopback, for whoever sits here: certificates and tokens are those of another place. */
-  private static HttpSpec plain(HttpSpec spec) {
-    return new HttpSpec(
-        Optional.empty(), Optional.empty(), spec.insecure(), spec.body(), spec.rate(),
-        spec.streams(), spec.idle(), spec.timeout());
   }
 
   URI uri() {

@@ -21,10 +21,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "edge",
     description = {
-      "Runs the agent of an edge beside a producer that is not on the JVM, which offers its events "
-          + "over HTTP, until a signal ends it.",
-      "It joins the topology's cluster. Of a topology without one it runs the whole tree. SIGTERM "
-          + "drains it: no new requests, what is in hand is answered, then it leaves."
+      "Runs the agent of an edge for a producer that offers its events over HTTP.",
+      "It runs beside a producer that is not on the JVM, until a signal ends it. It joins the "
+          + "topology's cluster. Of a topology without one it runs the whole tree. SIGTERM drains "
+          + "it: no new requests, what is in hand is answered, then it leaves."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

@@ -33,9 +33,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiments",
     description = {
-      "Runs the experiments of the papers on this code and compares what it finds with what they "
-          + "print.",
-      "Prints tables, and writes them as CSV beside plots (SVG, PNG) and a page with all of it."
+      "Runs the experiments of the papers on this code.",
+      "Compares what it finds with what they print. Prints tables, and writes them as CSV beside "
+          + "plots (SVG, PNG) and a page with all of it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

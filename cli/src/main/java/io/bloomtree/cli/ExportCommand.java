@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Writes all that a slice or an agent keeps into one file, in chunks with checksums: to move "
-          + "it to another host, or as a backup.",
-      "Its process must have ended. What was killed is put in order first."
+      "Writes all that a slice or an agent keeps into one file.",
+      "The file has chunks with checksums; it is to move the state to another host, or a backup. "
+          + "The process must have ended. What was killed is put in order first."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

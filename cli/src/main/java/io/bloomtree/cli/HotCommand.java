@@ -19,9 +19,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "hot",
     description = {
-      "The events that were offered most often to a running tree, or to a node and what is below.",
-      "Agents keep the text of such events only if the topology says sketches: { frequency: { "
-          + "keep-keys: true } }; otherwise fingerprints are shown."
+      "The events that were offered most often to a running tree.",
+      "With --node those that were offered to a node and what is below it. Agents keep the text "
+          + "of such events only if the topology says sketches: { frequency: { keep-keys: true } "
+          + "}; otherwise fingerprints are shown."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

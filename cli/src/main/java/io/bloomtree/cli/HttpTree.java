@@ -2,32 +2,34 @@ package io.bloomtree.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.bloomtree.bus.TreeView;
+import io.bloomtree.http.HttpApi;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertPathBuilderException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A tree as the HTTP API of one of its processes tells it. Thread-safe. */
 final class HttpTree implements TreeSource {
   private static final String PATH = "/v1/tree";
-  /** How long the API itself waits for nodes that do not answer. */
-  private static final Duration SERVERS_PATIENCE = Duration.ofSeconds(1);
 
   private final HttpClient client;
   private final HttpRequest request;
@@ -42,7 +44,7 @@ final class HttpTree implements TreeSource {
   HttpTree(URI base, Optional<String> token, Optional<Path> authority, Duration patience)
       throws IOException {
     // otherwise a look would time out just when a node hangs
-    Duration timeout = patience.plus(SERVERS_PATIENCE);
+    Duration timeout = patience.plus(HttpApi.PATIENCE);
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(timeout);
     if (authority.isPresent()) {
       builder.sslContext(trusting(authority.get()));
@@ -106,12 +108,29 @@ final class HttpTree implements TreeSource {
     }
   }
 
-  /** A refused connection comes without a word. */
+  /** Of what happens most, Java says nothing, or nothing that helps. */
   private static String reason(Throwable cause) {
-    return cause.getMessage() == null
-        ? cause.getClass().getSimpleName().replace("Exception", "")
-            .replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT)
-        : cause.getMessage();
+    String said = String.valueOf(cause.getMessage());
+    if (isDueTo(cause, UnresolvedAddressException.class)) {
+      return "there is no such host";
+    }
+    if (cause instanceof ConnectException) {
+      return "nobody listens there, connection refused";
+    }
+    if (isDueTo(cause, CertPathBuilderException.class)) {
+      return "it is certified by nobody who is trusted: --ca FILE names whom to trust";
+    }
+    if (cause instanceof SSLException && said.contains("SSL message")) {
+      return "it speaks no TLS: try http://";
+    }
+    if (said.contains("header parser received no bytes")) {
+      return "it ends the connection without an answer: if it speaks TLS, try https://";
+    }
+    return said;
+  }
+
+  private static boolean isDueTo(Throwable failure, Class<? extends Exception> type) {
+    return failure != null && (type.isInstance(failure) || isDueTo(failure.getCause(), type));
   }
 
   private UnreachableTreeException unreachable(String why, Throwable cause) {

@@ -22,9 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     description = {
-      "Puts what bloomtree export wrote into a data directory, which is made if need be.",
-      "The slice must have no state there. All of it is checked; if something is wrong, nothing is "
-          + "there afterwards that was not there before."
+      "Puts what bloomtree export wrote into a data directory.",
+      "The directory is made if need be. The slice must have no state there. All of it is "
+          + "checked; if something is wrong, nothing is there afterwards that was not there "
+          + "before."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

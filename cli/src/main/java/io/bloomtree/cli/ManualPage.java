@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -17,6 +18,8 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class ManualPage {
   private static final String SECTION = "1";
+  /** Of the source, before what may keep a line from being a request. */
+  private static final int LONGEST_LINE = 78;
 
   private final CommandSpec command;
 
@@ -54,12 +57,12 @@ final class ManualPage {
                 + escaped(" " + HelpWords.summary(command)) + "\n"),
             section("SYNOPSIS", synopsis()),
             section("DESCRIPTION", Arrays.stream(command.usageMessage().description())
-                .map(it -> text(HelpWords.plain(it)) + "\n").collect(joining(".PP\n"))),
+                .map(it -> filled(HelpWords.plain(it))).collect(joining(".PP\n"))),
             section("COMMANDS", below(command)
                 .map(it -> item(bold(name(it)) + "(" + SECTION + ")", HelpWords.summary(it)))
                 .collect(joining())),
             section("OPTIONS", options()),
-            section("NOTES", asItStands(command.commandLine().getHelp().footer())),
+            section("NOTES", notes(command.commandLine().getHelp().footer())),
             section("EXIT STATUS", command.usageMessage().exitCodeList().entrySet().stream()
                 .map(it -> item(bold(it.getKey()), it.getValue())).collect(joining())),
             section("SEE ALSO", related()))
@@ -73,7 +76,7 @@ final class ManualPage {
   private String synopsis() {
     String words = command.commandLine().getHelp().synopsis(0).replaceAll("\\s+", " ").strip();
     return bold(command.qualifiedName()) + "\n"
-        + text(words.substring(command.qualifiedName().length()).strip()) + "\n";
+        + filled(words.substring(command.qualifiedName().length()).strip());
   }
 
   private String options() {
@@ -100,23 +103,58 @@ final class ManualPage {
   }
 
   private static String item(String label, String words) {
-    return ".TP\n" + label + "\n" + text(words) + "\n";
+    return ".TP\n" + label + "\n" + filled(words);
   }
 
   private static String bold(String words) {
     return "\\fB" + escaped(words) + "\\fR";
   }
 
-  /** Text whose lines and columns mean something. */
-  private static String asItStands(String lines) {
-    return lines.isBlank() ? "" : ".nf\n"
-        + lines.strip().lines().map(ManualPage::text).collect(joining("\n")) + "\n.fi\n";
+  /** What follows the options: prose, and lines that are indented, whose columns mean something. */
+  private static String notes(String footer) {
+    var roff = new StringBuilder();
+    var prose = new StringJoiner(" ");
+    boolean isIndented = false;
+    for (String line : (footer.strip() + "\n\n").split("\n", -1)) {
+      boolean wasIndented = isIndented;
+      isIndented = line.startsWith(" ");
+      if ((isIndented || line.isBlank()) && prose.length() > 0) {
+        roff.append(roff.isEmpty() ? "" : ".PP\n").append(filled(prose.toString()));
+        prose = new StringJoiner(" ");
+      }
+      if (isIndented != wasIndented) {
+        roff.append(isIndented ? ".nf\n" : ".fi\n");
+      }
+      if (isIndented) {
+        roff.append(text(line)).append('\n');
+      } else if (!line.isBlank()) {
+        prose.add(line);
+      }
+    }
+    return roff.toString();
+  }
+
+  /** Words whose lines are filled, in short lines of source. */
+  private static String filled(String words) {
+    var lines = new StringBuilder();
+    var line = new StringBuilder();
+    for (String word : words.split(" ")) {
+      if (!line.isEmpty() && line.length() + 1 + escaped(word).length() > LONGEST_LINE) {
+        lines.append(guarded(line.toString())).append('\n');
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(escaped(word));
+    }
+    return lines.append(guarded(line.toString())).append('\n').toString();
   }
 
   /** A line that is no request, whatever it begins with. */
   private static String text(String line) {
-    String words = escaped(line);
-    return words.startsWith(".") || words.startsWith("'") ? "\\&" + words : words;
+    return guarded(escaped(line));
+  }
+
+  private static String guarded(String line) {
+    return line.startsWith(".") || line.startsWith("'") ? "\\&" + line : line;
   }
 
   private static String escaped(String words) {

@@ -24,11 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "node",
     description = {
-      "Runs what the topology places on a host, slices of the root and regions, until a signal "
-          + "ends it.",
-      "It waits for a seed of the cluster, says what it waits for, and gives up after the "
-          + "topology's cluster.wait. SIGTERM drains it: no new work, what is in hand is answered, "
-          + "then it leaves."
+      "Runs what the topology places on a host, until a signal ends it.",
+      "That is slices of the root, and regions. It waits for a seed of the cluster, says what it "
+          + "waits for, and gives up after the topology's cluster.wait. SIGTERM drains it: no new "
+          + "work, what is in hand is answered, then it leaves."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

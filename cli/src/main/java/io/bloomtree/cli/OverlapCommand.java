@@ -20,9 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "overlap",
     description = {
-      "How much two nodes of a running tree were offered of the same, themselves or below.",
-      "Measured by the join size, the sum over all events of how often it was offered here times "
-          + "how often there."
+      "How much two nodes of a running tree were offered of the same.",
+      "What was offered below a node counts as its own. Measured by the join size, the sum over "
+          + "all events of how often each was offered here times how often there."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Runs a tree in this process, offers it a recorded stream, and compares every verdict with "
-          + "an exact set.",
-      "The recording may be gzipped."
+      "Offers a recorded stream to a tree, and compares verdicts with an exact set.",
+      "The tree runs in this process, or is joined if its topology has a cluster. The recording "
+          + "may be gzipped."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

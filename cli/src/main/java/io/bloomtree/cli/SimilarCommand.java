@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "similar",
     description = {
-      "How many pairs of events passed as distinct though their keys are nearly alike: within a "
-          + "node and what is below it, or between two nodes.",
-      "Keys are cut into shingles, whose sets are hashed into a few fields (min-wise). The share "
-          + "of fields alike is on average the Jaccard similarity of the sets."
+      "How many pairs of events passed as distinct though they are nearly alike.",
+      "Pairs are of events of a node and what is below it, or of events of two nodes. Keys are "
+          + "cut into shingles, whose sets are hashed into a few fields (min-wise). The share of "
+          + "fields alike is on average the Jaccard similarity of the sets."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,
@@ -86,7 +86,8 @@ final class SimilarCommand implements Callable<Integer> {
             : row.alike() + " of " + pairs.fields() + " or more",
         Figures.rate(row.similarity()),
         SketchScreen.whole(Math.max(0, row.pairs())),
-        SketchScreen.about(plan.deviation(row.pairs(), events)),
+        SketchScreen.about(pairs.otherRecords() == null ? plan.deviation(row.pairs(), events)
+            : plan.deviation(row.pairs(), pairs.records(), pairs.otherRecords())),
         events == 0 ? "0" : Figures.decimal(Math.max(0, row.pairs()) / events)));
     screen.print(table);
     // what would be counted if there were none

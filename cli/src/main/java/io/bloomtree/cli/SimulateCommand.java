@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     description = {
-      "Runs whole trees in virtual time under seeded faults and checks what they promise.",
-      "Each seed draws a tree, a workload and the faults; the same seed gives the same run."
+      "Runs whole trees under seeded faults, and checks what they promise.",
+      "Time is virtual. Each seed draws a tree, a workload and the faults; the same seed gives "
+          + "the same run."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

@@ -100,13 +100,18 @@ final class SketchQuestion {
   <A> A ask(Network network, Function<SketchInquiry, Future<A>> question) {
     TreeCluster cluster = await(
         TreeCluster.join(
-            network, Joining.observer().within(LONGEST_WAIT), ClusterLog.named("")));
+            network, Joining.observer().within(patience(network)), ClusterLog.named("")));
     try {
       return await(question.apply(
           new SketchInquiry(new TreeInquiry(cluster.vertx(), network, PATIENCE))));
     } finally {
       await(cluster.leave());
     }
+  }
+
+  private static Duration patience(Network network) {
+    Duration ofTree = network.topology().cluster().orElseThrow().waitFor();
+    return ofTree.compareTo(LONGEST_WAIT) < 0 ? ofTree : LONGEST_WAIT;
   }
 
   /** Prints an answer for programs, or for people. */

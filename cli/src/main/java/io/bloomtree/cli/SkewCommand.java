@@ -19,9 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "skew",
     description = {
-      "How unevenly the events of a running tree are offered, and which slices and which mode fit.",
-      "Measured by the self-join size, the sum over all events of the square of how often each was "
-          + "offered, and by the exponent of the Zipf distribution that has as large a one."
+      "How unevenly the events of a running tree are offered.",
+      "Says which slices and which mode fit, too. Measured by the self-join size, the sum over "
+          + "all events of the square of how often each was offered, and by the exponent of the "
+          + "Zipf distribution that has as large a one."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

@@ -20,10 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "state",
     description = {
-      "Shows the state that slices and agents keep in a data directory, verifies it, and takes "
-          + "what is damaged out of service.",
-      "Showing is possible while processes run. All else wants the slice for itself: end its "
-          + "process first."
+      "Shows, verifies and repairs what slices and agents keep in a data directory.",
+      "What is damaged can be taken out of service. Showing is possible while processes run. All "
+          + "else wants the slice for itself: end its process first."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

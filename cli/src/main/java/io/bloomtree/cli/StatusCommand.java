@@ -16,11 +16,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "status",
     description = {
-      "Asks every node of a running tree how it is, and prints what they say: what runs where and "
-          + "since when, how full filters are and how often they err, beside the plan, and how the "
-          + "offers of the edges ended.",
-      "It joins the cluster for that as a member that runs nothing, or asks the HTTP API of one of "
-          + "its processes."
+      "Asks every node of a running tree how it is, and prints what they say.",
+      "That is what runs where and since when, how full filters are and how often they err, "
+          + "beside the plan, and how the offers of the edges ended.",
+      "It joins the cluster for that as a member that runs nothing, or asks the HTTP API of one "
+          + "of its processes."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BloomtreeCommand.BuildVersion.class,

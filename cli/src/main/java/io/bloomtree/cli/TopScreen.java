@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -114,11 +115,19 @@ final class TopScreen {
         .map(line -> new Line(fitted(line, width), line.style)).toList();
   }
 
-  /** The screen before a tree was seen. */
+  /** The screen before a tree was seen: all there is to say of why not. */
   static List<Line> nothing(String trouble, int width) {
-    return List.of(
-        new Line(fitted(new Line("! " + trouble, Style.BAD), width), Style.BAD),
-        new Line("trying again; q quits", Style.PLAIN));
+    var lines = new ArrayList<Line>();
+    String rest = "! " + trouble;
+    while (!rest.isEmpty()) {
+      int space = rest.lastIndexOf(' ', width);
+      int end = rest.length() <= width ? rest.length() : space > 0 ? space : width;
+      lines.add(new Line(fitted(new Line(rest.substring(0, end), Style.BAD), width), Style.BAD));
+      rest = rest.substring(end).strip();
+    }
+    lines.add(new Line(
+        fitted(new Line("trying again; q quits", Style.PLAIN), width), Style.PLAIN));
+    return lines;
   }
 
   private List<NodeRow> ordered(List<NodeRow> rows) {
@@ -210,13 +219,20 @@ final class TopScreen {
     return columns;
   }
 
+  /** As much as fits; where little does, letters have to do. */
   private String keys(int width) {
-    String orders = Arrays.stream(TopOrder.values())
-        .map(it -> it == order ? "[" + it.word() + "]" : it.word())
+    String words = "q quit  sort by letter: " + orders(TopOrder::word);
+    String all = words + "  R reverse  p pause  arrows scroll";
+    String letters = "q quit  sort: " + orders(it -> String.valueOf(it.key()));
+    return all.length() <= width ? all : words.length() <= width ? words : letters;
+  }
+
+  /** The one that holds in brackets; turned round it has the letter that did so. */
+  private String orders(Function<TopOrder, String> name) {
+    return Arrays.stream(TopOrder.values())
+        .map(it -> it == order
+            ? "[" + name.apply(it) + (isReversed ? " R" : "") + "]" : name.apply(it))
         .collect(Collectors.joining(" "));
-    String keys = "q quit  sort by letter: " + orders;
-    String all = keys + "  R reverse  p pause  arrows scroll";
-    return all.length() > width ? keys : all;
   }
 
   private static String padded(String text, int width) {

@@ -23,7 +23,7 @@ final class TreeSourceOptions {
       description = "how long to look for a process of the tree (default: ${DEFAULT-VALUE})")
   private Duration wait;
 
-  @Option(names = "--http", paramLabel = "URL",
+  @Option(names = "--http", paramLabel = "URL", converter = UrlText.class,
       description = "in place of --topology: ask the HTTP API of any of its processes, for "
           + "example http://127.0.0.1:8080")
   private Optional<URI> url;
@@ -61,9 +61,6 @@ final class TreeSourceOptions {
   }
 
   private TreeSource overHttp(CommandLine commandLine, URI at, Duration patience) {
-    require(commandLine, "http".equals(at.getScheme()) || "https".equals(at.getScheme()),
-        "--http must begin with http:// or https://: " + at);
-    require(commandLine, at.getHost() != null, "--http must name a host: " + at);
     try {
       return new HttpTree(at, token(commandLine), authority, patience);
     } catch (IOException e) {

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     description = {
-      "Runs the root and every region of a topology in one process, until a signal ends it. "
-          + "Producers join with their agents, as do bloomtree filter and replay.",
+      "Runs the root and every region of a topology in one process.",
+      "It ends by a signal. Producers join with their agents, as do bloomtree filter and replay.",
       "Where the topology's hosts are does not matter: it listens at the first of cluster.members."
     },
     mixinStandardHelpOptions = true,

@@ -32,7 +32,7 @@ class CompletionCommandTest {
   void zshIsToldWhatOptionsAreForAndWhereFilesAreMeant() {
     assertThat(run("completion", "zsh")).isZero();
     assertThat(out.toString()).startsWith("#compdef bloomtree\n")
-        .contains("'state:Shows the state that slices and agents keep in a data directory")
+        .contains("'state:Shows, verifies and repairs what slices and agents keep")
         .contains("'*--repair=[move what is damaged of a slice aside\\:")
         .contains("':DIR:_files'").contains("':SHELL:(bash zsh)'");
   }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KeptTreeTest {
   /** So long that a process that is started again was never away: nothing has to be degraded. */
-  private static final ProcessTree.Times PATIENT = new ProcessTree.Times("12s", "13s", "15s");
+  private static final ProcessTree.Times PATIENT = new ProcessTree.Times("15s", "40s", "18s");
   private static final int SOME_KEYS = 2_000;
 
   @TempDir static Path directory;

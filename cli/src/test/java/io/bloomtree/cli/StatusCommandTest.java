@@ -1,9 +1,13 @@
 package io.bloomtree.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bloomtree.bus.TreeView;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,13 +124,46 @@ class StatusCommandTest {
     assertThat(refused.err()).contains("the tree is not there yet");
     assertThat(withoutToken.err()).contains("--token-file");
     assertThat(nonsense.err()).contains("not the API of a tree");
-    assertThat(nobody.err()).containsIgnoringCase("connect");
+    assertThat(nobody.err()).contains("nobody listens there, connection refused");
+  }
+
+  @Test
+  void whoTriesTheWrongSchemeOrNameIsToldSo() throws IOException {
+    StatusRun withTls = askedOf("https", "HTTP/1.1 400 Bad Request\r\n\r\n");
+    StatusRun withoutTls = askedOf("http", "");
+    StatusRun noHost = StatusRun.of("status", "--http", "http://nowhere.invalid:80");
+
+    assertThat(List.of(withTls, withoutTls, noHost)).extracting(StatusRun::exit).containsOnly(1);
+    assertThat(withTls.err()).contains("it speaks no TLS: try http://");
+    assertThat(withoutTls.err()).contains("if it speaks TLS, try https://");
+    assertThat(noHost.err()).contains("there is no such host");
+  }
+
+  /** What is found at a server that says one thing, whatever it is asked, and ends. */
+  private static StatusRun askedOf(String scheme, String answer) throws IOException {
+    try (var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread serving = new Thread(() -> {
+        while (!server.isClosed()) {
+          try (Socket client = server.accept()) {
+            client.getInputStream().read();
+            client.getOutputStream().write(answer.getBytes(US_ASCII));
+          } catch (IOException e) {
+            // whoever asked, or this server, has gone
+          }
+        }
+      });
+      serving.setDaemon(true);
+      serving.start();
+      return StatusRun.of(
+          "status", "--http", scheme + "://127.0.0.1:" + server.getLocalPort());
+    }
   }
 
   @ParameterizedTest(name = "{0}")
   @CsvSource(delimiter = '|', value = {
-    "status --http ftp://a | --http must begin with http:// or https://: ftp://a",
-    "status --http http:/a | --http must name a host",
+    "status --http ftp://a | must be http://HOST:PORT or https://HOST:PORT: ftp://a",
+    "status --http http:/a | must be http://HOST:PORT or https://HOST:PORT: http:/a",
+    "status --http 127.0.0.1:80 | must be http://HOST:PORT or https://HOST:PORT: 127.0.0.1:80",
     "status --http http://a --topology b | --http takes the place of --topology",
     "status --http http://a --token-file /no/such | --token-file cannot be read: /no/such",
     "status --http https://a --ca /no/such | --ca cannot be read: /no/such",

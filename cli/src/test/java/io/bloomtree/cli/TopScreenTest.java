@@ -88,6 +88,29 @@ class TopScreenTest {
   }
 
   @Test
+  void theOrderIsShownOnNarrowTerminalsTooAndThatItIsTurnedRound() {
+    press('m');
+    assertThat(text(tree, 60, 24).get(23)).isEqualTo("q quit  sort: t n s r h f e l [m]");
+    press('R');
+
+    assertThat(text(tree, 60, 24).get(23)).isEqualTo("q quit  sort: t n s r h f e l [m R]");
+    assertThat(text(tree, 80, 24).get(23)).endsWith(" latency [memory R]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"80", "60", "20", "5", "1"})
+  void whyThereIsNothingToShowIsSaidInFull(int width) {
+    String trouble = "https://127.0.0.1:8080/v1/tree does not tell: it wants a token that it knows";
+
+    List<String> lines =
+        TopScreen.nothing(trouble, width).stream().map(Line::text).toList();
+
+    assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+    assertThat(String.join("", lines).replace(" ", ""))
+        .startsWith(("! " + trouble).replace(" ", ""));
+  }
+
+  @Test
   void whatDoesNotFitIsScrolledTo() {
     int height = 9;
     assertThat(text(tree, 80, height).get(4)).startsWith("  NODE 1-3/6");

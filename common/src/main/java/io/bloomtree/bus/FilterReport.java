@@ -46,7 +46,7 @@ public record FilterReport(
         (expected + parts - 1) / parts,
         slice.memoryBytes(),
         slice.fill(),
-        slice.estimatedCardinality(),
+        Math.max(0, slice.estimatedCardinality()), // an empty one says -0
         slice.estimatedFalsePositiveRate(),
         slice.subFilters(),
         slice.isGrowthRefused(),

@@ -11,6 +11,7 @@ import io.bloomtree.wire.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
+import io.vertx.core.eventbus.ReplyException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -95,8 +96,21 @@ public final class TreeInquiry {
     return vertx.eventBus()
         .<Object>request(address, QuestionFormat.bytes(question), options)
         .transform(reply -> reply.failed()
-            ? Future.failedFuture(new UnansweredException(slice, reply.cause().getMessage()))
+            ? Future.failedFuture(new UnansweredException(slice, why(slice, reply.cause())))
             : read(slice, reply.result().body(), question.answerType()));
+  }
+
+  private String why(Endpoint slice, Throwable cause) {
+    if (!(cause instanceof ReplyException reply)) {
+      return cause.getMessage();
+    }
+    boolean isEdge = network.place(slice.node()).children().isEmpty();
+    return switch (reply.failureType()) {
+      case NO_HANDLERS -> "no process runs it"
+          + (isEdge ? "; an edge answers while its producer runs" : "");
+      case TIMEOUT -> "nothing came within " + options.getSendTimeout() + " ms";
+      default -> cause.getMessage();
+    };
   }
 
   private static <A> Future<A> read(Endpoint slice, Object body, Class<A> type) {

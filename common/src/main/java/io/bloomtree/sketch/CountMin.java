@@ -16,7 +16,6 @@ public final class CountMin extends LinearSketch {
   private final long key;
   private final int depth;
   private final int width;
-  private final Counters counters;
   private final long[] values;
   private final byte[] marks;
 
@@ -30,7 +29,6 @@ public final class CountMin extends LinearSketch {
     this.key = Mixing.key(shape.seed());
     this.depth = shape.depth();
     this.width = shape.width();
-    this.counters = counters;
     this.values = counters.values;
     this.marks = counters.marks;
   }
@@ -90,67 +88,16 @@ public final class CountMin extends LinearSketch {
     if (count < 1) {
       throw new IllegalArgumentException("count must be >= 1: count=" + count);
     }
-    boolean isMarking = !counters.areAllTouched;
     long least = Long.MAX_VALUE;
     long h = Mixing.scramble(fingerprint ^ key);
     for (int row = 0, first = 0; row < depth; row++, first += width) {
       int at = first + Mixing.reduce(h, width);
       least = Math.min(least, values[at] += count);
-      if (isMarking) {
-        marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
-      }
+      marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
       h = Mixing.next(h);
     }
     addTotal(count);
     return least;
-  }
-
-  /** One more of each; the block then has what {@link #addAndBound(long, long)} would say. */
-  public void addAndBound(long[] fingerprints, int from, int to, Block block) {
-    /*
-     * Row by row: the counters of one row do not wait for each other, so that many are fetched at
-     * once, and what is fetched for one element is still there for others. In each row the elements
-     * come in their order, so the counters end up the same.
-     */
-    checkFromToIndex(from, to, fingerprints.length);
-    int size = to - from;
-    long[] words = block.words;
-    long[] bounds = block.bounds;
-    for (int i = 0; i < size; i++) {
-      words[i] = Mixing.scramble(fingerprints[from + i] ^ key);
-      bounds[i] = Long.MAX_VALUE;
-    }
-    boolean isMarking = !counters.areAllTouched;
-    for (int row = 0, first = 0; row < depth; row++, first += width) {
-      if (isMarking) {
-        for (int i = 0; i < size; i++) {
-          marks[first + Mixing.reduce(words[i], width) >>> Counters.LINE_BITS] = Counters.TOUCHED;
-        }
-      }
-      for (int i = 0; i < size; i++) {
-        long h = words[i];
-        words[i] = Mixing.next(h);
-        bounds[i] = Math.min(bounds[i], ++values[first + Mixing.reduce(h, width)]);
-      }
-    }
-    addTotal(size);
-  }
-
-  /** Room for what is computed of many elements at once. Owned by who adds them. */
-  public static final class Block {
-    private final long[] words;
-    private final long[] bounds;
-
-    /** {@code size}: the most elements that are added together. */
-    public Block(int size) {
-      this.words = new long[size];
-      this.bounds = new long[size];
-    }
-
-    /** How often the element that was added as number {@code index} was seen at most. */
-    public long bound(int index) {
-      return bounds[index];
-    }
   }
 
   /** How often an element was seen at most: the CM estimate. Never less than the truth. */

@@ -30,9 +30,6 @@ final class Counters {
 
   final byte[] marks;
 
-  /** So much changes that nothing is marked: whoever asks what did takes it that all did. */
-  boolean areAllTouched;
-
   Counters(int count) {
     int lines = lines(count);
     this.values = new long[lines * LINE];

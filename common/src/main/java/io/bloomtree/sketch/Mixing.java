@@ -36,8 +36,16 @@ final class Mixing {
     return h * STEP + INCREMENT;
   }
 
-  /** A number in [0, range), from the upper bits, without modulo bias (Lemire, 2019). */
+  /**
+   * A number in [0, range), from the upper 32 bits, by multiplication (Lemire, 2019): some are more
+   * likely than others by range/2^32 at most.
+   */
   static int reduce(long h, int range) {
-    return (int) Math.multiplyHigh(h >>> 1, (long) range << 1);
+    return (int) reduce(h, (long) range);
+  }
+
+  /** The same, all in words: loops that do this for many are made vector instructions. */
+  static long reduce(long h, long range) {
+    return (h >>> Integer.SIZE) * range >>> Integer.SIZE;
   }
 }

@@ -20,20 +20,13 @@ public final class SketchChanges {
    *
    * Where not all that changed fits into a report, the next one goes on where it ended: counters
    * that change all the time do not keep others waiting.
-   *
-   * Of a stream so busy that every line changes several times between two reports, marks say
-   * nothing, and cost time. So none are made until it is calmer; the first report after that has
-   * lines in it that did not change.
    */
-  private static final int TIMES_TOUCHED = 4;
-
   private final LinearSketch sketch;
   private final Counters counters;
   private final long epoch;
   private long number;
   private boolean isOnItsWay;
   private int next;
-  private long lastTotal;
 
   /**
    * Starts over: the first reports are of all there is.
@@ -45,8 +38,6 @@ public final class SketchChanges {
     this.counters = sketch.counters();
     this.epoch = epoch;
     counters.markAll();
-    counters.areAllTouched = false;
-    this.lastTotal = sketch.total();
   }
 
   public long epoch() {
@@ -63,7 +54,6 @@ public final class SketchChanges {
     if (isOnItsWay) {
       remark(Counters.TOUCHED);
     }
-    noteHowBusyItIs();
     long longest = SketchReport.longest(counters.lines());
     ByteBuffer out = ShapeHeader.littleEndian((int) Math.min(maxBytes, longest));
     ShapeHeader.put(out, SketchReport.MAGIC, sketch.shape(), sketch.total());
@@ -77,15 +67,6 @@ public final class SketchChanges {
     out.putInt(SketchReport.HEADER - Integer.BYTES, taken);
     ShapeHeader.seal(out);
     return Optional.of(Arrays.copyOf(out.array(), out.position()));
-  }
-
-  private void noteHowBusyItIs() {
-    long more = sketch.total() - lastTotal;
-    lastTotal = sketch.total();
-    if (counters.areAllTouched && more != 0) {
-      Arrays.fill(counters.marks, Counters.TOUCHED);
-    }
-    counters.areAllTouched = more >= (long) TIMES_TOUCHED * counters.lines();
   }
 
   private int takeLines(ByteBuffer out) {

@@ -22,8 +22,8 @@ public final class TopKeys {
    * Candidates are in a table by fingerprint, and in a heap with the smallest bound on top. A
    * bound only grows, and the heap is told of that as late as possible, when somebody wants in:
    * until then a candidate is filed under an older, smaller bound. So an event of a candidate costs
-   * a look into the table. One of a rare element costs a comparison: its bound is above that of all
-   * its earlier events, so if it is not above the smallest one filed, it is no candidate.
+   * a look into the table. One of a rare element costs a comparison: its bound is not below that of
+   * its earlier events, so if it is below the smallest one filed, it is no candidate.
    */
   private static final int MOST = 1 << 24;
   private static final int NONE = -1;
@@ -67,8 +67,9 @@ public final class TopKeys {
    * @param bound what {@link CountMin#addAndBound} said
    */
   public boolean offer(long fingerprint, long bound) {
-    if (size == heap.length && bound <= filed[heap[0]]) {
-      return turnAway(bound);
+    if (size == heap.length && bound < filed[heap[0]]) {
+      turnedAway(bound);
+      return false;
     }
     int known = table[slot(fingerprint)];
     if (known != NONE) {
@@ -83,18 +84,14 @@ public final class TopKeys {
     }
     int smallest = smallest();
     if (bound <= bounds[smallest]) {
-      return turnAway(bound);
+      turnedAway(bound);
+      return false;
     }
-    outside = Math.max(outside, bounds[smallest]);
+    turnedAway(bounds[smallest]);
     leave(fingerprints[smallest]);
     enter(smallest, fingerprint, bound);
     sink(0);
     return true;
-  }
-
-  private boolean turnAway(long bound) {
-    outside = Math.max(outside, bound);
-    return false;
   }
 
   public boolean contains(long fingerprint) {
@@ -107,6 +104,16 @@ public final class TopKeys {
 
   public long memoryBytes() {
     return heap.length * (3L * Long.BYTES + Integer.BYTES) + (long) table.length * Integer.BYTES;
+  }
+
+  /** Whoever was seen at most so often is turned away. It only grows while nobody refreshes. */
+  long threshold() {
+    return size < heap.length ? 0 : filed[heap[0]];
+  }
+
+  /** Elements that were seen at most so often, and the threshold has reached, were not offered. */
+  void turnedAway(long bound) {
+    outside = Math.max(outside, bound);
   }
 
   /** What was seen more often than this is a candidate. */

@@ -152,6 +152,8 @@ final class Grammar {
           .key("body", size("1KiB", "64MiB"))
           .key("rate", count(1, 1_000_000))
           .key("streams", count(1, 10_000))
+          .key("viewers", count(1, 10_000))
+          .key("connections", count(1, 100_000))
           .key("idle", duration(HttpSpec.LEAST_TIME))
           .key("timeout", duration(HttpSpec.LEAST_TIME)))
       .key("root", ROOT)

@@ -13,8 +13,11 @@ import java.util.Optional;
  * @param insecure whether a process may listen beyond loopback without TLS, or without tokens
  * @param body the longest body, and the longest line of a stream, in bytes
  * @param rate requests a second of one client
- * @param streams that may be open at once
- * @param idle after which a client that neither sends nor takes anything is cut off
+ * @param streams of lines that may be open at once
+ * @param viewers that may be told at once what happens: consoles, which must not lock out producers
+ * @param connections that may be open at once
+ * @param idle after which a client is cut off that neither sends nor takes anything, or has sent no
+ *     whole request
  * @param timeout within which a request that is no stream must have arrived
  */
 public record HttpSpec(
@@ -24,6 +27,8 @@ public record HttpSpec(
     int body,
     int rate,
     int streams,
+    int viewers,
+    int connections,
     Duration idle,
     Duration timeout) {
   static final Duration LEAST_TIME = Duration.ofMillis(100);
@@ -36,6 +41,8 @@ public record HttpSpec(
     requirePositive("body", body);
     requirePositive("rate", rate);
     requirePositive("streams", streams);
+    requirePositive("viewers", viewers);
+    requirePositive("connections", connections);
     requireLong("idle", idle);
     requireLong("timeout", timeout);
   }
@@ -50,7 +57,17 @@ public record HttpSpec(
 
   /** The same, with tokens from another file. */
   public HttpSpec withTokens(String file) {
-    return new HttpSpec(Optional.of(file), tls, insecure, body, rate, streams, idle, timeout);
+    return with(Optional.of(file), tls);
+  }
+
+  /** The same, for whoever is on this machine: without tokens and without TLS. */
+  public HttpSpec plain() {
+    return with(Optional.empty(), Optional.empty());
+  }
+
+  private HttpSpec with(Optional<String> otherTokens, Optional<Tls> otherTls) {
+    return new HttpSpec(otherTokens, otherTls, insecure, body, rate, streams, viewers,
+        connections, idle, timeout);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.bloomtree.topology;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.sketch.CountMinShape;
+import io.bloomtree.sketch.HotCounter;
 import io.bloomtree.sketch.PairBounds;
 import io.bloomtree.sketch.PairSketchShape;
 import io.bloomtree.wire.NodeId;
@@ -37,17 +38,23 @@ public record SketchPlan(
         spec.similarity().map(it -> new Similarity(it.shape(0), it.sample()));
     long memory = frequency.map(it -> it.shape().memoryBytes()).orElse(0L)
         + similarity.map(it -> it.shape().memoryBytes()).orElse(0L);
+    long counting = frequency.map(it -> HotCounter.memoryBytes(it.shape())).orElse(0L);
     return new SketchPlan(spec, frequency, similarity, root.nodes()
         .map(node -> {
           int copies = 1 + node.children().stream().mapToInt(SketchPlan::copies).sum();
-          return new NodeSketches(node.id(), copies, copies * memory);
+          long cells = isEdge(node) ? counting : 0;
+          return new NodeSketches(node.id(), copies, copies * memory + cells);
         })
         .toList());
   }
 
   /** Of a child: what an agent counted that was started again since is kept beside the new. */
   private static int copies(TopologyNode child) {
-    return child.role() == TopologyNode.Role.EDGE ? 2 : 1;
+    return isEdge(child) ? 2 : 1;
+  }
+
+  private static boolean isEdge(TopologyNode node) {
+    return node.role() == TopologyNode.Role.EDGE;
   }
 
   /** What goes over a link between a node and its parent in a second, at most. */
@@ -71,6 +78,7 @@ public record SketchPlan(
    *
    * @param copies of each sketch, at most: that of what was offered here and below, one of each
    *     region's below, and two of each edge's, whose agent may start again
+   * @param memoryBytes of all copies, and of what an agent counts offers with
    */
   public record NodeSketches(NodeId id, int copies, long memoryBytes) {}
 
@@ -119,13 +127,31 @@ public record SketchPlan(
      * @param events that passed
      */
     public double deviation(double pairs, double events) {
+      return deviationOf(pairs, events, squared(2 * pairs, events));
+    }
+
+    /**
+     * The same for pairs of an event here and one there.
+     *
+     * @param events that passed here
+     * @param others that passed there: where there are few, each has many pairs
+     */
+    public double deviation(double pairs, double events, double others) {
+      return deviationOf(pairs, events + others, squared(pairs, events) + squared(pairs, others));
+    }
+
+    /** The sum over all events of the squares of how many similar ones each has. */
+    private static double squared(double pairs, double events) {
+      return Math.pow(Math.max(0, pairs), 2) / Math.max(1, events);
+    }
+
+    private double deviationOf(double pairs, double events, double squares) {
       double sampledPairs = Math.max(1, pairs * sample * sample);
       double ofSketch = sampledPairs / (sample * sample) * PairBounds.onlineDeviation(
           shape.pairs(), sampledPairs, Math.round(events * sample), shape.rows().width());
       // each event is there or not, and with it all its pairs; and then each pair by itself
       double odds = (1 - sample) / sample;
-      double likeEach = 2 * Math.max(0, pairs) / Math.max(1, events);
-      double ofSample = odds * events * likeEach * likeEach + odds * odds * Math.max(0, pairs);
+      double ofSample = odds * squares + odds * odds * Math.max(0, pairs);
       return Math.sqrt(ofSketch * ofSketch + ofSample);
     }
   }

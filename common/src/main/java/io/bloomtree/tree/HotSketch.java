@@ -1,6 +1,7 @@
 package io.bloomtree.tree;
 
 import io.bloomtree.sketch.CountMin;
+import io.bloomtree.sketch.HotCounter;
 import io.bloomtree.sketch.TopKeys;
 import java.util.List;
 import java.util.Optional;
@@ -15,26 +16,13 @@ public final class HotSketch {
    * often as the candidates' own bound says. What came since came from children that did not take
    * it for a candidate, and from each of them no more than it guarantees. So the bound here is the
    * sum of all of these; it holds although only the candidates of who reports are looked at.
-   *
-   * At an agent: events wait until there are many, or until somebody looks. One by one each would
-   * wait for its counters to come from memory, where the events between have pushed them out; of
-   * many, most find them in the cache.
    */
-  static final int MOST_WAITING = 4096;
-
   private final CountMin counts;
   private final TopKeys top;
   private final KeptTexts texts;
   private long guaranteedBelow;
   /** Null until something is offered to this node itself. */
-  private Waiting waiting;
-
-  /** Events that are not counted yet. */
-  private static final class Waiting {
-    final long[] fingerprints = new long[MOST_WAITING];
-    final CountMin.Block block = new CountMin.Block(MOST_WAITING);
-    int size;
-  }
+  private HotCounter counter;
 
   HotSketch(Sketching.Frequency frequency) {
     this.counts = new CountMin(frequency.shape());
@@ -43,25 +31,25 @@ public final class HotSketch {
   }
 
   public CountMin counts() {
-    countWaiting();
+    settle();
     return counts;
   }
 
   /** Whatever was offered more often than this is a candidate. */
   public long guaranteedAbove() {
-    countWaiting();
+    settle();
     return top.guaranteedAbove() + guaranteedBelow;
   }
 
   /** How many candidates there are. */
   public int candidates() {
-    countWaiting();
+    settle();
     return top.size();
   }
 
   /** The most frequent ones, the first one first. */
   public List<TopKeys.HotKey> top(int limit) {
-    countWaiting();
+    settle();
     return top.top(limit, counts);
   }
 
@@ -75,49 +63,31 @@ public final class HotSketch {
   }
 
   long[] candidateFingerprints() {
-    countWaiting();
+    settle();
     return top.candidates();
   }
 
   /** One more of an event. */
   void add(long fingerprint) {
-    Waiting waiting = waiting();
-    waiting.fingerprints[waiting.size++] = fingerprint;
-    if (waiting.size == MOST_WAITING) {
-      countWaiting();
-    }
+    counter().add(fingerprint);
   }
 
   /** One more of each of many events. */
   void addAll(long[] fingerprints, int from, int to) {
-    Waiting waiting = waiting();
-    for (int start = from; start < to; ) {
-      int some = Math.min(to - start, MOST_WAITING - waiting.size);
-      System.arraycopy(fingerprints, start, waiting.fingerprints, waiting.size, some);
-      waiting.size += some;
-      start += some;
-      if (waiting.size == MOST_WAITING) {
-        countWaiting();
-      }
-    }
+    counter().add(fingerprints, from, to);
   }
 
-  private Waiting waiting() {
-    if (waiting == null) {
-      waiting = new Waiting();
+  private HotCounter counter() {
+    if (counter == null) {
+      counter = new HotCounter(counts, top);
     }
-    return waiting;
+    return counter;
   }
 
-  private void countWaiting() {
-    if (waiting == null || waiting.size == 0) {
-      return;
+  private void settle() {
+    if (counter != null) {
+      counter.settle();
     }
-    counts.addAndBound(waiting.fingerprints, 0, waiting.size, waiting.block);
-    for (int i = 0; i < waiting.size; i++) {
-      top.offer(waiting.fingerprints[i], waiting.block.bound(i));
-    }
-    waiting.size = 0;
   }
 
   /** The sum has changed; these are candidates of a child. */
@@ -133,7 +103,6 @@ public final class HotSketch {
   }
 
   boolean isCandidate(long fingerprint) {
-    countWaiting();
     return top.contains(fingerprint);
   }
 }

@@ -305,6 +305,7 @@ final class Offers {
   /** The event was delivered. */
   void confirmed(Offer offer, long now) {
     offer.end();
+    sketches.delivered(offer);
     Group group = offer.group();
     boolean hasClaim = group.isOpen && group.holder == offer; // else its lease ran out
     if (hasClaim) {
@@ -319,7 +320,6 @@ final class Offers {
       learnOfCopies(group, 0);
       endAll(group, verdicts.known());
     }
-    sketches.delivered(offer);
   }
 
   /** The event was not delivered. */

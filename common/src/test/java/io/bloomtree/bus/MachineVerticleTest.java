@@ -94,7 +94,7 @@ class MachineVerticleTest {
     }
     assertThatThrownBy(() -> wait(inquiry.ask(EU, new Question.Report())))
         .hasRootCauseInstanceOf(UnansweredException.class)
-        .hasMessageContaining("eu/0 gave no answer");
+        .hasMessageContaining("eu/0 gave no answer: no process runs it");
   }
 
   @Test void anotherTreeOnTheSameBusHasOtherAddresses() {

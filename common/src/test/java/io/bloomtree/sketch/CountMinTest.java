@@ -84,21 +84,6 @@ class CountMinTest {
     assertThat(counts).isEqualTo(one);
   }
 
-  @Test void aBlockSaysWhatItsEventsSayOneByOne() {
-    int size = 64;
-    long[] events = new Random(2).longs(size + 2, 0, 20).toArray();
-    var one = new CountMin(new CountMinShape(3, 8, 7));
-    var many = new CountMin(one.shape());
-    var block = new CountMin.Block(size);
-
-    many.addAndBound(events, 1, size + 1, block);
-
-    for (int i = 0; i < size; i++) {
-      assertThat(block.bound(i)).isEqualTo(one.addAndBound(events[1 + i], 1));
-    }
-    assertThat(many).isEqualTo(one);
-  }
-
   @ParameterizedTest
   @EnumSource(Noise.class)
   void estimatesAreFromZeroToTheBound(Noise noise) {

@@ -296,26 +296,4 @@ class SketchReportsTest {
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)
         .putInt(bytes.length - 4, (int) crc.getValue());
   }
-
-  @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3})
-  void aStreamThatIsBusyAtTimesIsReportedWholly(long seed) {
-    var random = new Random(seed);
-    var sketch = new CountMin(SHAPE);
-    var sum = new SketchSum<>(new CountMin(SHAPE));
-    var link = new Link(sketch, sum, 1, random);
-    for (int round = 0; round < 60; round++) {
-      int events = new int[] {0, 1, 20, 1_000}[random.nextInt(4)];
-      for (int i = 0; i < events; i++) {
-        sketch.addAndBound(random.nextInt(50), 1);
-      }
-      link.report(false);
-    }
-    link.settle();
-
-    for (int reports = 0; link.report(true); reports++) {
-      assertThat(reports).as("reports of what has ceased to change").isLessThan(40);
-    }
-    assertThat(sum.sum()).isEqualTo(sketch);
-  }
 }

@@ -78,7 +78,8 @@ class SchemaTest {
     "{ tree: t, sketches: { similarity: { shingle: 12 characters }, frequency: { memory: 64KiB,"
         + " depth: 5, hot: 1k, keep-keys: true } }, edges: [a] }",
     "{ tree: t, http: { tokens: f, tls: { cert: c, key: k }, insecure: true, body: 1KiB, rate: 5,"
-        + " streams: 1k, idle: 1s, timeout: 100ms }, root: { http: '[::]:80' },"
+        + " streams: 1k, viewers: 5, connections: 2k, idle: 1s, timeout: 100ms },"
+        + " root: { http: '[::]:80' },"
         + " edges: [{ id: a, http: 8080 }, { id: b, http: '8081' }, { id: c, http: 'h:8082' }] }",
     "{ tree: t, batch: { events: 1, linger: 0s, in-flight: 1k }, hash: { seed: -1 }, edges: [a] }",
   })
@@ -164,7 +165,8 @@ class SchemaTest {
         "batch/events", "batch/linger", "batch/in-flight", "hash/name", "hash/seed", "limits/key",
         "limits/frame", "limits/claims", "limits/offers", "limits/outstanding", "limits/relayed",
         "limits/agents", "limits/inbox", "cluster/hosts", "cluster/wait", "cluster/insecure",
-        "http/insecure", "http/body", "http/rate", "http/streams", "http/idle", "http/timeout",
+        "http/insecure", "http/body", "http/rate", "http/streams", "http/viewers",
+        "http/connections", "http/idle", "http/timeout",
         "limits/sub-filters", "limits/deadline", "sketches/every", "sketches/bytes",
         "sketches/frequency/memory", "sketches/frequency/depth", "sketches/frequency/hot",
         "sketches/frequency/keep-keys", "sketches/similarity/memory",

@@ -72,7 +72,9 @@ class SimulationTest {
         "killed in the middle of a step", "disks failed",
         "computers crashed with sectors that were not safe", "noticed that state was lost",
         "rebuilt", "healed", "settled", "adopted", "united", "node UNSETTLED_ASKS",
-        "node FRAMES_OF_OTHER_EPOCHS", "sketches, exact", "sketches, agents ended"}) {
+        "node FRAMES_OF_OTHER_EPOCHS", "sketches, exact", "sketches, agents ended",
+        "sketches of COUNTS", "sketches of TEXTS", "sketches of PAIRS", "sketches of ALL",
+        "sketches, texts above agents"}) {
       long times = 0;
       for (Report report : reports) {
         times += report.counts().getOrDefault(event, 0L);

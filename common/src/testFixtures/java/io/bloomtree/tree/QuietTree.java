@@ -3,24 +3,29 @@ package io.bloomtree.tree;
 import io.bloomtree.filter.FilterSlice;
 import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.wire.Endpoint;
+import io.bloomtree.wire.NodeId;
+import io.bloomtree.wire.Packet;
 import io.bloomtree.wire.TreeIdentity;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /** A tree in which nothing goes wrong: packets arrive at once and in order. Used by one thread. */
 public final class QuietTree {
-  private static final Identity IDENTITY = new Identity(new TreeIdentity("quiet", "none", 0), 0, 0);
+  private static final Identity IDENTITY = new Identity(new TreeIdentity("quiet", "xxh3-64", 0), 0, 0);
 
   private final Map<Endpoint, Machine> machines = new LinkedHashMap<>();
   private final Map<Endpoint, FilterSlice> filters = new LinkedHashMap<>();
   private final List<EdgeNode> agents = new ArrayList<>();
   private final Queue<Runnable> deliveries = new ArrayDeque<>();
   private final List<String> growthRefused = new ArrayList<>();
+  private Consumer<Packet> tap = packet -> {};
   private long now;
 
   QuietTree(TreeShape shape, Settings settings) {
@@ -51,7 +56,10 @@ public final class QuietTree {
   private Machine machine(
       Place place, int index, Settings settings, FilterSlice filter, int depth) {
     Transport transport =
-        (to, packet) -> deliveries.add(() -> machines.get(to).receive(List.of(packet), now));
+        (to, packet) -> {
+          tap.accept(packet);
+          deliveries.add(() -> machines.get(to).receive(List.of(packet), now));
+        };
     if (place.level() == depth) {
       EdgeNode agent =
           new EdgeNode(place, settings, IDENTITY, 1, new HeapAgentStore(1, Birth.FIRST, filter),
@@ -74,6 +82,27 @@ public final class QuietTree {
   /** Offers an event that matters so much, and confirms it if it is DISTINCT. */
   Verdict offer(int agent, long fingerprint, int importance) {
     return offer(agent, fingerprint, importance, (offer, verdict) -> {});
+  }
+
+  /** Offers an event whose key is known, and confirms it if it is DISTINCT. */
+  void offer(int agent, long fingerprint, String key) {
+    agents.get(agent).offer(fingerprint, 0, new Offer.Listener() {
+      @Override public void ended(Offer offer, Resolution resolution) {}
+
+      @Override public Optional<String> key(Offer offer) {
+        return Optional.of(key);
+      }
+    }, now);
+    settle();
+  }
+
+  /** Shows every packet that is sent from now on. */
+  void tap(Consumer<Packet> packets) {
+    tap = packets;
+  }
+
+  NodeSketches sketchesOf(String node) {
+    return machines.get(new Endpoint(new NodeId(node), 0)).sketches().orElseThrow();
   }
 
   /** Offers an event, and leaves the tree as it was. */

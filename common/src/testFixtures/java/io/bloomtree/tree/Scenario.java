@@ -119,8 +119,8 @@ final class Scenario {
   /** Processes that start again propose old incarnations. */
   boolean clocksSetBack;
 
-  /** Whether nodes keep sketches, and how often they tell their parents. */
-  boolean sketches;
+  /** Which sketches nodes keep, and how often they tell their parents. */
+  Sketched sketches;
   int sketchEvery;
 
   private Scenario(long seed) {
@@ -201,8 +201,9 @@ final class Scenario {
 
   /** With a generator of their own: other schedules are what they were without them. */
   private void drawSketches(Random random) {
-    sketches = pick(random, true, false, false, false);
+    boolean areKept = pick(random, true, false, false, false);
     sketchEvery = pick(random, 10, 40);
+    sketches = areKept ? Sketched.draw(random) : Sketched.NONE;
   }
 
   private void drawDisks(Random random) {
@@ -370,7 +371,7 @@ final class Scenario {
     regionKind = FilterKind.BLOOM;
     leafKind = FilterKind.BLOOM;
     onDisk = false;
-    sketches = false;
+    sketches = Sketched.NONE;
     Narrowing.apply(this, assignments);
     becomeLegal();
   }
@@ -445,12 +446,11 @@ final class Scenario {
         new Settings.Batching(batchEvents, Duration.ofMillis(linger), inFlight),
         new Settings.Limits(limit, limit, limit, limit, agents),
         new Settings.Copying(chunk, Duration.ofMillis(1)));
-    return sketches ? settings.with(SketchTruth.sketching(this)) : settings;
+    return sketches.areKept() ? settings.with(sketches.sketching(this)) : settings;
   }
 
   String summary() {
-    return String.join(
-        ", ",
+    return String.join(", ",
         List.of(
             mode.name().toLowerCase(),
             "edges at level " + depth,
@@ -479,7 +479,7 @@ final class Scenario {
                 + knownAmnesia,
             "deaths " + deathBeforeConfirm,
             cuts + " cuts",
-            sketches ? "sketches every " + sketchEvery + "ms" : "no sketches",
+            "sketches of " + sketches + " every " + sketchEvery + "ms",
             !onDisk ? "no disks" : "fsync " + forcing + ", " + hosts + " hosts, " + kills
                 + " kills, " + outages + " outages, " + diskFaults + " disk faults",
             epochs == 0 ? "one topology" : "then root " + describe(nextRootScheme, nextRootSlices)

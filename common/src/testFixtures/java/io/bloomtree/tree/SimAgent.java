@@ -112,16 +112,40 @@ final class SimAgent extends SimNode {
   /** Offers an event that is confirmed when the callback returns. */
   void offer(long fingerprint, int wave) {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
-    world.sketches.offered(this, fingerprint);
+    world.sketches.offered(this, offer);
     step(() -> {
       if (offer.id % 2 == 0) {
-        edge().offer(
-            fingerprint, importance(offer), (handle, told) -> ended(offer, told, wave), clock());
+        var listener = new Knowing(
+            world.sketches.textOf(offer), (handle, told) -> ended(offer, told, wave));
+        edge().offer(fingerprint, importance(offer), listener, clock());
       } else {
-        edge().offerAll(
-            new long[] {fingerprint}, 0, 1, (index, told) -> ended(offer, told, wave), clock());
+        edge().offerAll(new long[] {fingerprint}, 0, 1, bulkListener(offer, wave), clock());
       }
     });
+  }
+
+  private EdgeNode.BulkListener bulkListener(SimOffer offer, int wave) {
+    return new EdgeNode.BulkListener() {
+      @Override public void ended(int index, Resolution told) {
+        SimAgent.this.ended(offer, told, wave);
+      }
+
+      @Override public Optional<String> key(int index) {
+        return world.sketches.textOf(offer);
+      }
+    };
+  }
+
+  /** A producer that may know the text of its event. */
+  private record Knowing(Optional<String> text, Offer.Listener listener)
+      implements Offer.Listener {
+    @Override public void ended(Offer offer, Resolution resolution) {
+      listener.ended(offer, resolution);
+    }
+
+    @Override public Optional<String> key(Offer offer) {
+      return text;
+    }
   }
 
   /** Of all sizes, one after the other; filters of other kinds must not care. */
@@ -138,6 +162,7 @@ final class SimAgent extends SimNode {
       } else {
         confirming.add(offer);
         world.model.confirmed(offer);
+        world.sketches.delivered(this, offer);
       }
     }
     if (fails) {
@@ -148,9 +173,9 @@ final class SimAgent extends SimNode {
   /** Offers an event that the producer confirms or releases later, if it lives that long. */
   void claim(long fingerprint, int wave) {
     SimOffer offer = world.model.offered(this, fingerprint, wave, clock());
-    world.sketches.offered(this, fingerprint);
+    world.sketches.offered(this, offer);
     long boot = incarnation;
-    step(() -> edge().claim(fingerprint, importance(offer), (handle, resolution) -> {
+    var listener = new Knowing(world.sketches.textOf(offer), (handle, resolution) -> {
       world.model.told(offer, resolution, clock());
       if (offer.isHolding()) {
         if (wave == 1 && world.chance(world.scenario.deathBeforeConfirm)) {
@@ -169,7 +194,8 @@ final class SimAgent extends SimNode {
           }
         });
       }
-    }, clock()));
+    });
+    step(() -> edge().claim(fingerprint, importance(offer), listener, clock()));
   }
 
   private void finish(SimOffer offer, Offer handle, int wave) {
@@ -179,6 +205,7 @@ final class SimAgent extends SimNode {
     } else {
       confirming.add(offer);
       world.model.confirmed(offer);
+      world.sketches.delivered(this, offer);
       step(() -> edge().confirm(handle, clock()));
     }
   }

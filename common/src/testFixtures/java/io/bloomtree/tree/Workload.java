@@ -154,9 +154,19 @@ final class Workload {
     }
     world.whenCalm(world.model::checkRemembered);
     world.sleepWhenCalm(leases);
-    for (int i = 0; scenario.sketches && i <= ROUNDS_PER_LEVEL * scenario.depth; i++) {
-      world.sleepWhenCalm(2L * scenario.sketchEvery * World.MILLI); // clocks may be slow
+    if (scenario.sketches.areKept()) {
+      planReports();
     }
+  }
+
+  /** Until all is told; and then once more, when nobody has anything to tell. */
+  private void planReports() {
+    long round = 2L * scenario.sketchEvery * World.MILLI; // clocks may be slow
+    for (int i = 0; i <= ROUNDS_PER_LEVEL * scenario.depth; i++) {
+      world.sleepWhenCalm(round);
+    }
+    world.whenCalm(world.sketches::settled);
+    world.sleepWhenCalm(round);
   }
 
   private void planLastWave(int keys) {

@@ -48,7 +48,7 @@ final class World {
   final Scenario scenario;
   final Random random;
   final ExactModel model;
-  final SketchTruth sketches = new SketchTruth(this);
+  final SketchTruth sketches;
   final List<String> trace = new ArrayList<>();
   final Map<Endpoint, SimNode> nodes = new LinkedHashMap<>();
   /** What each filter there is, or was, really has. */
@@ -59,7 +59,7 @@ final class World {
   private final Map<String, SimHost> hosts = new TreeMap<>();
   final long[] keys;
   private final boolean traced;
-  final Identity identity = new Identity(new TreeIdentity("simulated", "none", 0), 0, 0);
+  final Identity identity;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Queue<Runnable> whenCalm = new ArrayDeque<>();
   private final Set<Cut> cuts = new HashSet<>();
@@ -74,7 +74,11 @@ final class World {
     this.traced = traced;
     this.random = new Random(Scenario.mix(~scenario.seed));
     this.keys = random.longs(scenario.keys).toArray();
+    // keys are not hashed here, but shingles are
+    String hash = scenario.sketches.pairs() ? "xxh3-64" : "none";
+    this.identity = new Identity(new TreeIdentity("simulated", hash, 0), 0, 0);
     this.model = new ExactModel(this);
+    this.sketches = new SketchTruth(this);
     model.count("trees with a root of " + scenario.rootKind);
     if (scenario.onDisk) {
       model.count("trees on disks, fsync " + scenario.forcing);
@@ -114,7 +118,7 @@ final class World {
       }
     } while (!isCalm() || goOn());
     model.judge();
-    if (scenario.sketches) {
+    if (scenario.sketches.areKept()) {
       sketches.judge();
     }
     return new Simulation.Report(
@@ -287,6 +291,7 @@ final class World {
   void send(Endpoint from, Endpoint to, Packet packet) {
     // what travels are bytes, so that every schedule tries the wire format too
     model.sent(from, to, packet);
+    sketches.sent(nodes.get(from), to, packet);
     Kind kind = isHeartbeat(packet) ? Kind.HEARTBEAT : Kind.PACKET;
     for (byte[] bytes : packet.encodeWithin(Packet.DEFAULT_MAX_BYTES)) {
       if (isLost(from, to, packet)) {
@@ -348,6 +353,7 @@ final class World {
       trace("%s > %s %s", from, to, packet.frames());
     }
     node.receive(packet);
+    sketches.took(node, packet);
   }
 
   void cut(Endpoint one, Endpoint other, boolean bothWays) {

@@ -72,7 +72,8 @@ class ArchiveTest {
   void everythingIsThere() {
     assertThat(List.of("README.md", "LICENSE", "CHANGELOG.md", "topology.yaml", "docs/install.md",
         "examples/laptop.yaml", "examples/consumer-gradle/build.gradle",
-        "examples/consumer-maven/pom.xml", "deploy/bloomtree@.service", "bloomtree.cdx.json",
+        "examples/consumer-maven/pom.xml", "deploy/bloomtree@.service", "deploy/Dockerfile",
+        "deploy/compose/compose.yaml", "deploy/prometheus/prometheus.yaml", "bloomtree.cdx.json",
         "share/man/man1/bloomtree.1", "share/man/man1/bloomtree-filter.1",
         "share/bash-completion/completions/bloomtree", "share/zsh/site-functions/_bloomtree"))
         .allSatisfy(file -> assertThat(home.resolve(file)).isNotEmptyFile());

@@ -25,6 +25,30 @@ class ManualTest {
     }
   }
 
+  /** As {@code whatis} prints it, on one line of most terminals. */
+  @Test
+  void pageSaysInAFewWordsWhatItIsAbout() throws Exception {
+    try (Stream<Path> pages = Files.list(SHARE.resolve("man/man1"))) {
+      for (Path page : pages.toList()) {
+        String name = Files.readString(page).split("\\.SH NAME\n", 2)[1].split("\n", 2)[0];
+        assertThat(name.split(" .- ", 2)[1]).as("%s", page).hasSizeBetween(10, 80);
+      }
+    }
+  }
+
+  /** The date is missing on purpose: the same sources make the same page. */
+  @Test
+  void pagesAreSoundToTheOtherManToo() throws Exception {
+    assumeTrue(Run.isThere("mandoc"), "needs mandoc");
+    try (Stream<Path> pages = Files.list(SHARE.resolve("man/man1"))) {
+      for (Path page : pages.toList()) {
+        assertThat(Run.of(SHARE, "mandoc", "-Tlint", "-W", "warning", page.toString()).said()
+            .lines().filter(line -> !line.contains("missing date")))
+            .as("%s", page).isEmpty();
+      }
+    }
+  }
+
   @Test
   void pageOfACommandSaysWhatItsHelpSays() throws Exception {
     assertThat(SHARE.resolve("man/man1/bloomtree-filter.1")).content()

@@ -2,6 +2,8 @@ package io.bloomtree.edge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -15,6 +17,9 @@ import java.util.function.Supplier;
 final class Keys {
   static final Supplier<Optional<String>> UNKNOWN = Optional::empty;
   static final IntFunction<Optional<String>> ALL_UNKNOWN = index -> Optional.empty();
+
+  private static final int[] NONE = {};
+  private static final int FEW = 16;
 
   private final boolean areWanted;
   private final LongPredicate isWanted;
@@ -38,36 +43,52 @@ final class Keys {
   }
 
   IntFunction<Optional<String>> of(List<String> keys, long[] fingerprints) {
-    if (!areWanted) {
+    int[] wanted = wanted(fingerprints);
+    if (wanted.length == 0) {
       return ALL_UNKNOWN;
     }
-    String[] wanted = null;
-    int i = 0;
-    for (String key : keys) {
-      if (isWanted.test(fingerprints[i])) {
-        wanted = wanted == null ? new String[fingerprints.length] : wanted;
-        wanted[i] = key;
+    String[] texts = new String[wanted.length];
+    Iterator<String> all = keys.iterator(); // a list need not know where its elements are
+    int next = 0;
+    for (int i = 0; next < wanted.length; i++) {
+      String key = all.next();
+      if (i == wanted[next]) {
+        texts[next++] = key;
       }
-      i++;
     }
-    String[] found = wanted;
-    return found == null ? ALL_UNKNOWN : index -> Optional.ofNullable(found[index]);
+    return index -> at(wanted, index).map(it -> texts[it]);
   }
 
   IntFunction<Optional<String>> of(byte[][] keys, long[] fingerprints) {
-    if (!areWanted) {
+    int[] wanted = wanted(fingerprints);
+    if (wanted.length == 0) {
       return ALL_UNKNOWN;
     }
-    byte[][] wanted = null;
-    for (int i = 0; i < keys.length; i++) {
+    byte[][] copies = new byte[wanted.length][];
+    for (int i = 0; i < copies.length; i++) {
+      copies[i] = keys[wanted[i]].clone();
+    }
+    return index -> at(wanted, index).map(it -> text(copies[it]));
+  }
+
+  /** Which of many are wanted, in their order: few, unless all are. */
+  private int[] wanted(long[] fingerprints) {
+    int[] found = NONE;
+    int size = 0;
+    for (int i = 0; areWanted && i < fingerprints.length; i++) {
       if (isWanted.test(fingerprints[i])) {
-        wanted = wanted == null ? new byte[keys.length][] : wanted;
-        wanted[i] = keys[i].clone();
+        if (size == found.length) {
+          found = Arrays.copyOf(found, Math.max(FEW, 2 * size));
+        }
+        found[size++] = i;
       }
     }
-    byte[][] found = wanted;
-    return found == null
-        ? ALL_UNKNOWN : index -> Optional.ofNullable(found[index]).map(Keys::text);
+    return Arrays.copyOf(found, size);
+  }
+
+  private static Optional<Integer> at(int[] wanted, int index) {
+    int found = Arrays.binarySearch(wanted, index);
+    return found < 0 ? Optional.empty() : Optional.of(found);
   }
 
   private static String text(byte[] key) {

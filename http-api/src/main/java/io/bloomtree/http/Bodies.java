@@ -8,9 +8,11 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
 
-/** Reads bodies that are no streams, each and all of them up to a limit. One event loop's. */
+/**
+ * Reads bodies that are no streams, each and all of them up to a limit. A body counts until its
+ * request is over: what is in it waits in memory to be answered. One event loop's.
+ */
 final class Bodies {
   private static final int MOST_AT_ONCE = 64;
 
@@ -26,23 +28,20 @@ final class Bodies {
   }
 
   /** The whole body; fails with a {@link ProblemException} if it is too long or too slow. */
-  Future<Buffer> read(HttpServerRequest request) {
-    String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+  Future<Buffer> read(Call call) {
+    String announced = call.request().getHeader(HttpHeaders.CONTENT_LENGTH);
     if (announced != null && announced.length() > 9
         || announced != null && Long.parseLong(announced) > longest) {
       return Future.failedFuture(tooLarge());
     }
-    Promise<Buffer> read = Promise.promise();
-    var body = new Body(read, Buffer.buffer());
-    long timer = vertx.setTimer(timeoutMillis, late -> read.tryFail(new ProblemException(
+    var body = new Body(Promise.promise(), Buffer.buffer());
+    long timer = vertx.setTimer(timeoutMillis, late -> body.read.tryFail(new ProblemException(
         ProblemType.TIMEOUT, "the body must be here within " + timeoutMillis + " ms")));
-    request.handler(chunk -> take(body, chunk));
-    request.endHandler(end -> read.tryComplete(body.bytes));
-    request.exceptionHandler(gone -> read.tryFail(gone));
-    return read.future().andThen(done -> {
-      vertx.cancelTimer(timer);
-      buffered -= body.bytes.length();
-    });
+    call.request().handler(chunk -> take(body, chunk));
+    call.request().endHandler(end -> body.read.tryComplete(body.bytes));
+    call.whenGone(() -> body.read.tryFail("the client is gone"));
+    call.over().onComplete(over -> buffered -= body.bytes.length());
+    return body.read.future().andThen(done -> vertx.cancelTimer(timer));
   }
 
   private record Body(Promise<Buffer> read, Buffer bytes) {}
@@ -54,8 +53,8 @@ final class Bodies {
     if (body.bytes.length() + chunk.length() > longest) {
       body.read.tryFail(tooLarge());
     } else if (buffered + chunk.length() > (long) MOST_AT_ONCE * longest) {
-      body.read.tryFail(new ProblemException(
-          ProblemType.OVERLOADED, "too many bodies are being read").withHeader("Retry-After", "1"));
+      body.read.tryFail(new ProblemException(ProblemType.OVERLOADED,
+          "too many bodies are being read or answered").withHeader("Retry-After", "1"));
     } else {
       buffered += chunk.length();
       body.bytes.appendBuffer(chunk);

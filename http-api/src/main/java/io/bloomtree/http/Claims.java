@@ -3,6 +3,8 @@ package io.bloomtree.http;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.edge.Claim;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Iterator;
@@ -48,6 +50,8 @@ final class Claims {
   private final SecureRandom random = new SecureRandom();
   private final Map<String, Open> open = new LinkedHashMap<>();
   private final Map<String, Settled> settled = new LinkedHashMap<>();
+  /** Null unless somebody waits for the last of them. */
+  private Promise<Void> awaited;
 
   Claims(long leaseNanos, LongSupplier nanoTime) {
     this.leaseNanos = leaseNanos;
@@ -82,6 +86,7 @@ final class Claims {
     if (claimed == null) {
       return Outcome.UNKNOWN_CLAIM;
     }
+    tellIfSettled();
     try {
       if (wanted == Outcome.CONFIRMED) {
         claimed.claim.confirm();
@@ -109,9 +114,21 @@ final class Claims {
     while (ended.hasNext() && ended.next().until - now <= 0) {
       ended.remove();
     }
+    tellIfSettled();
   }
 
-  int open() {
-    return open.size();
+  /** Completes as soon as none is open. */
+  Future<Void> settled() {
+    if (awaited == null) {
+      awaited = Promise.promise();
+    }
+    forgetOld();
+    return awaited.future();
+  }
+
+  private void tellIfSettled() {
+    if (awaited != null && open.isEmpty()) {
+      awaited.tryComplete();
+    }
   }
 }

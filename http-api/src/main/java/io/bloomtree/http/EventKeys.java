@@ -17,12 +17,8 @@ final class EventKeys {
    */
   static long fingerprint(EventReader reader, KeyHash hash, Buffer body) {
     List<OfferedEvent> events = new ArrayList<>();
-    try {
-      if (reader.readBody(body.getBytes(), reader::event, events::add)) {
-        throw new MalformedEventException("one event is asked for, not an array", 1, 1);
-      }
-    } catch (MalformedEventException e) {
-      throw e.asProblem();
+    if (reader.read(body.getBytes(), reader::event, events::add)) {
+      throw new MalformedEventException("one event is asked for, not an array", 1, 1).asProblem();
     }
     OfferedEvent event = events.get(0);
     return event.plain().map(hash::fingerprint).orElse(event.fingerprint());

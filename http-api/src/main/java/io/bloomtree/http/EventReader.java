@@ -85,6 +85,19 @@ final class EventReader {
     });
   }
 
+  /**
+   * Reads a body, as {@link #readBody} does.
+   *
+   * @throws ProblemException if anything in it is malformed
+   */
+  <T> boolean read(byte[] body, ItemReader<T> reader, Items<T> items) {
+    try {
+      return readBody(body, reader, items);
+    } catch (MalformedEventException e) {
+      throw e.asProblem();
+    }
+  }
+
   /** Reads a line, whose end is not part of it. */
   <T> T readLine(byte[] bytes, int from, int to, ItemReader<T> reader)
       throws MalformedEventException {

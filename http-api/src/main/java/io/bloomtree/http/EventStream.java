@@ -3,8 +3,6 @@ package io.bloomtree.http;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.TreeView;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -22,33 +20,24 @@ final class EventStream implements Sampler.Watcher {
   private static final int WRITE_QUEUE = 1 << 20;
 
   private final Vertx vertx;
-  private final HttpServerResponse response;
-  private final Promise<Void> ended = Promise.promise();
+  private final Call call;
   private long lastView;
 
-  EventStream(Vertx vertx, HttpServerResponse response) {
+  EventStream(Vertx vertx, Call call) {
     this.vertx = requireNonNull(vertx, "vertx");
-    this.response = requireNonNull(response, "response");
+    this.call = requireNonNull(call, "call");
   }
 
-  /** Begins; completes when the client is gone. */
-  Future<Void> start(long heartbeatMillis) {
-    response.setChunked(true)
+  /** Begins; ends when the client is gone, or the process is about to end. */
+  void start(long heartbeatMillis) {
+    call.response().setChunked(true)
         .putHeader(HttpHeaders.CONTENT_TYPE, TYPE)
         .putHeader("X-Accel-Buffering", "no") // proxies must not wait for more
         .setWriteQueueMaxSize(WRITE_QUEUE);
-    response.closeHandler(closed -> ended.tryComplete());
-    response.exceptionHandler(failed -> ended.tryComplete());
-    response.write(": a tree, once a second\n\n");
+    call.response().write(": a tree, once a second\n\n");
     long timer = vertx.setPeriodic(heartbeatMillis, beat -> write(Buffer.buffer(": \n\n")));
-    return ended.future().onComplete(done -> vertx.cancelTimer(timer));
-  }
-
-  /** Tells no more. */
-  void end() {
-    if (ended.tryComplete()) {
-      response.end();
-    }
+    call.over().onComplete(over -> vertx.cancelTimer(timer));
+    call.whenDraining(() -> call.end(Buffer.buffer()));
   }
 
   @Override public void see(TreeView view) {
@@ -69,7 +58,8 @@ final class EventStream implements Sampler.Watcher {
   }
 
   private void write(Buffer event) {
-    if (!ended.future().isComplete() && !response.writeQueueFull()) {
+    HttpServerResponse response = call.response();
+    if (!call.isGone() && !response.ended() && !response.writeQueueFull()) {
       response.write(event);
     }
   }

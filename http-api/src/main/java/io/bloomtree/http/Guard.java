@@ -18,7 +18,7 @@ final class Guard {
    * Without tokens everybody on this machine may do everything, and so could any web page that a
    * browser here shows: by a request across sites, or, after its name was made to point here, by
    * one that looks like its own (DNS rebinding). So without tokens the Host must be an address or
-   * a name that is ours, and a request of a page must be from our page. With tokens neither is
+   * a name that the topology has, and a request of a page must be from our page. With tokens neither is
    * needed: no browser sends one by itself.
    */
 
@@ -29,10 +29,12 @@ final class Guard {
   private static final String ROLE = Role.class.getName();
 
   private final HttpConfig config;
+  private final HostNames names;
   private final RateLimit rate;
 
-  Guard(HttpConfig config, RateLimit rate) {
+  Guard(HttpConfig config, HostNames names, RateLimit rate) {
     this.config = requireNonNull(config, "config");
+    this.names = requireNonNull(names, "names");
     this.rate = requireNonNull(rate, "rate");
   }
 
@@ -113,9 +115,9 @@ final class Guard {
   private void requireOurs(HttpServerRequest request, Access access) {
     HostAndPort asked = request.authority();
     if (asked == null || !ADDRESS.matcher(asked.host()).matches()
-        && !asked.host().equalsIgnoreCase(config.host())) {
+        && !asked.host().equalsIgnoreCase(config.host()) && !names.contains(asked.host())) {
       throw new ProblemException(ProblemType.MISDIRECTED,
-          "without tokens the host must be localhost or an address");
+          "without tokens the host must be localhost, an address, or a host of the topology");
     }
     String origin = request.getHeader(HttpHeaders.ORIGIN);
     if (origin != null && !origin.equalsIgnoreCase(request.scheme() + "://" + asked)) {

@@ -8,31 +8,46 @@ import io.bloomtree.metrics.ProcessMetrics;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /**
  * How the process is, for those who supervise it: anybody may ask, and who may look is told why.
- * And its metrics. Thread-safe.
+ * And its metrics. One event loop's.
  */
 final class HealthRoutes {
   private static final int UNAVAILABLE = 503;
 
   private final ProcessHealth health;
   private final ProcessMetrics metrics;
+  private final Calls calls;
 
-  HealthRoutes(ProcessHealth health, ProcessMetrics metrics) {
+  HealthRoutes(ProcessHealth health, ProcessMetrics metrics, Calls calls) {
     this.health = requireNonNull(health, "health");
     this.metrics = requireNonNull(metrics, "metrics");
+    this.calls = requireNonNull(calls, "calls");
   }
 
   List<Operation> operations() {
     return List.of(
-        Operation.get("/metrics", Access.READ, this::scrape),
-        Operation.get("/health/live", Access.OPEN, ctx -> reply(ctx, health::live)),
-        Operation.get("/health/ready", Access.OPEN, ctx -> reply(ctx, health::ready)),
-        Operation.get("/health/started", Access.OPEN, ctx -> reply(ctx, health::started)));
+        Operation.get("/metrics", Access.READ, this::scrape).always(),
+        Operation.get("/health/live", Access.OPEN, ctx -> reply(ctx, health::live)).always(),
+        Operation.get("/health/ready", Access.OPEN, ctx -> reply(ctx, this::ready)).always(),
+        Operation.get("/health/started", Access.OPEN, ctx -> reply(ctx, health::started))
+            .always());
+  }
+
+  /** What is about to end still lives: nobody must restart it, nor send it work. */
+  private Future<HealthStatus> ready() {
+    return health.ready().map(status -> calls.isDraining() ? draining(status) : status);
+  }
+
+  private static HealthStatus draining(HealthStatus status) {
+    List<HealthStatus.Check> checks = new ArrayList<>(status.checks());
+    checks.add(new HealthStatus.Check("stays", false, "the process is about to end"));
+    return new HealthStatus(false, checks);
   }
 
   private void scrape(RoutingContext ctx) {

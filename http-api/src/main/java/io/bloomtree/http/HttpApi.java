@@ -5,12 +5,18 @@ import static java.util.Objects.requireNonNull;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 
 /** A running server: the API of a process, and the console. Thread-safe. */
 public final class HttpApi {
+  /** How long it waits for slices and agents when somebody looks: who is slower is away. */
+  public static final Duration PATIENCE = Duration.ofSeconds(1);
+
   private final Vertx vertx;
   private final HttpVerticle verticle;
+  /** Null until somebody closes it. */
+  private Future<Void> closed;
 
   private HttpApi(Vertx vertx, HttpVerticle verticle) {
     this.vertx = vertx;
@@ -48,10 +54,13 @@ public final class HttpApi {
   }
 
   /**
-   * Takes no more requests, has those that were begun answered (no longer than the topology's
-   * {@code limits.deadline}), and stops.
+   * Takes no more requests, has those that were begun answered and claims settled (no longer than
+   * the topology's {@code limits.deadline}), and stops.
    */
-  public Future<Void> close() {
-    return verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));
+  public synchronized Future<Void> close() {
+    if (closed == null) {
+      closed = verticle.drain().compose(done -> vertx.undeploy(verticle.deploymentID()));
+    }
+    return closed;
   }
 }

@@ -1,5 +1,6 @@
 package io.bloomtree.http;
 
+import static io.bloomtree.http.HttpApi.PATIENCE;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.bus.ProcessHealth;
@@ -21,10 +22,10 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Puts the operations of the API on a port. All state is touched on this verticle's context. */
@@ -32,14 +33,14 @@ final class HttpVerticle extends VerticleBase {
   private static final int LONGEST_HEADERS = 16 << 10;
   private static final int LONGEST_LINE = 8 << 10;
   private static final int LONGEST_CHUNK = 64 << 10;
-  /** How long to wait for slices and agents: who is slower is shown as away. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
   private final HttpConfig config;
   private final ServedProcess process;
   private final List<Operation> operations = new ArrayList<>();
-  private Streams streams;
-  private TreeRoutes tree;
+  private final Refusals refusals = new Refusals();
+  private Calls calls;
+  private ProducerRoutes producers;
   private ProcessMetrics metrics;
   private HttpServer server;
   private int port;
@@ -52,25 +53,38 @@ final class HttpVerticle extends VerticleBase {
   @Override public Future<?> start() {
     HttpSpec spec = config.spec();
     Network network = process.network();
-    streams = new Streams(spec.streams());
+    var connections =
+        new Connections(spec.connections(), spec.idle(), System::nanoTime, refusals);
+    calls = new Calls(vertx, connections, refusals);
     var bodies = new Bodies(vertx, spec);
-    var producers =
-        new ProducerRoutes(context, network, process.agent(), spec, bodies, streams);
+    producers = new ProducerRoutes(context, network, process.agent(), spec, bodies);
     var inquiry = new TreeInquiry(vertx, network, PATIENCE);
-    tree = new TreeRoutes(vertx, inquiry, spec, bodies, streams);
-    metrics = new ProcessMetrics(vertx, network, process.residents(), PATIENCE);
+    var tree = new TreeRoutes(vertx, inquiry, spec, bodies);
+    metrics = new ProcessMetrics(
+        vertx, network, process.residents(), PATIENCE, refusals::counts);
     var health = new HealthRoutes(
-        new ProcessHealth(vertx, network, process.residents(), PATIENCE), metrics);
+        new ProcessHealth(vertx, network, process.residents(), PATIENCE), metrics, calls);
     operations.addAll(producers.operations());
     operations.addAll(tree.operations());
     operations.addAll(new SketchRoutes(inquiry, spec, bodies).operations());
     operations.addAll(health.operations());
     operations.addAll(new StaticFiles(vertx).operations());
     vertx.setPeriodic(PATIENCE.toMillis(), tick -> producers.forgetOldClaims());
+    vertx.setPeriodic(
+        Math.min(PATIENCE.toMillis(), spec.idle().toMillis()), tick -> connections.sweep());
     tree.start();
+    Router router = router();
     server = vertx.createHttpServer(options(spec))
-        .requestHandler(router())
-        .invalidRequestHandler(HttpVerticle::refuse);
+        .connectionHandler(connections::add)
+        .requestHandler(request -> {
+          if (isReadable(request)) {
+            router.handle(request);
+          } else {
+            calls.begin(request).refuse(new ProblemException(
+                ProblemType.MALFORMED, "the address is not understood"));
+          }
+        })
+        .invalidRequestHandler(this::refuse);
     return server.listen(config.port(), config.host())
         .onSuccess(listening -> port = listening.actualPort());
   }
@@ -97,15 +111,22 @@ final class HttpVerticle extends VerticleBase {
 
   private Router router() {
     Router router = Router.router(vertx);
-    var guard = new Guard(config, new RateLimit(config.spec().rate(), System::nanoTime));
-    router.route().handler(guard::protect).failureHandler(HttpVerticle::fail);
+    var guard = new Guard(
+        config, HostNames.of(process.network()),
+        new RateLimit(config.spec().rate(), System::nanoTime));
+    router.route()
+        .handler(ctx -> {
+          calls.begin(ctx.request()).putInto(ctx);
+          guard.protect(ctx);
+        })
+        .failureHandler(HttpVerticle::fail);
     for (Operation operation : operations) {
       Route route = router.route(operation.method(), operation.route());
       if (hasHead(operation)) {
         route.method(HttpMethod.HEAD);
       }
       route.handler(ctx -> {
-        streams.requireNotDraining();
+        calls.admit(Call.of(ctx), operation.isAlways());
         guard.admit(ctx, operation.access());
       }).handler(operation.handler());
     }
@@ -140,13 +161,20 @@ final class HttpVerticle extends VerticleBase {
         "at " + path + " one can " + allowed).withHeader("Allow", allowed);
   }
 
+  /** Whether the target has an absolute path, and its escapes make sense. */
+  private static boolean isReadable(HttpServerRequest request) {
+    String path = request.path();
+    return path != null && path.startsWith("/")
+        && !BROKEN_ESCAPE.matcher(request.uri()).find();
+  }
+
   /** What is no HTTP, or too much of it. */
-  private static void refuse(HttpServerRequest request) {
+  private void refuse(HttpServerRequest request) {
     Throwable cause = request.decoderResult().cause();
     ProblemType type = cause instanceof TooLongHttpLineException ? ProblemType.TARGET_TOO_LONG
         : cause instanceof TooLongHttpHeaderException ? ProblemType.HEADERS_TOO_LARGE
         : ProblemType.MALFORMED;
-    Reply.send(request, new ProblemException(type, "the request is not understood")
+    calls.begin(request).refuse(new ProblemException(type, "the request is not understood")
         .withHeader("Connection", "close"));
     request.connection().close();
   }
@@ -161,14 +189,20 @@ final class HttpVerticle extends VerticleBase {
         (config.spec().tls().isPresent() ? "https" : "http") + "://" + host + ":" + port + "/");
   }
 
-  /** Takes no more requests; completes when streams have ended, or time is up. */
+  /**
+   * Takes no more requests, but for those that settle claims or ask how the process is; completes
+   * when those under way have ended and all claims are settled, or time is up.
+   */
   Future<Void> drain() {
     Promise<Void> drained = Promise.promise();
     long patience = process.network().topology().limits().deadline().toMillis();
     context.runOnContext(go -> {
       vertx.setTimer(patience, late -> drained.tryComplete());
-      streams.drain().onComplete(done -> drained.tryComplete());
-      tree.end();
+      calls.drain();
+      // who was told of a claim must get to say how it ended, and to hear the answer
+      calls.idle().compose(idle -> producers.claimsSettled())
+          .compose(settled -> calls.idle())
+          .onComplete(done -> drained.tryComplete());
     });
     return drained.future();
   }

@@ -12,9 +12,11 @@ import java.util.regex.Pattern;
  *
  * @param path as OpenAPI writes it, {@code /v1/nodes/{id}}; {@code {path}} at its end is all that
  *     follows
+ * @param isAlways whether it is answered even while the process is about to end
  */
 record Operation(
-    HttpMethod method, String path, Access access, Handler<RoutingContext> handler) {
+    HttpMethod method, String path, Access access, boolean isAlways,
+    Handler<RoutingContext> handler) {
   private static final String REST = "{path}";
   private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
 
@@ -26,11 +28,16 @@ record Operation(
   }
 
   static Operation get(String path, Access access, Handler<RoutingContext> handler) {
-    return new Operation(HttpMethod.GET, path, access, handler);
+    return new Operation(HttpMethod.GET, path, access, false, handler);
   }
 
   static Operation post(String path, Access access, Handler<RoutingContext> handler) {
-    return new Operation(HttpMethod.POST, path, access, handler);
+    return new Operation(HttpMethod.POST, path, access, false, handler);
+  }
+
+  /** The same, answered to the end. */
+  Operation always() {
+    return new Operation(method, path, access, true, handler);
   }
 
   /** The path as the router writes it. */

@@ -45,7 +45,12 @@ enum ProblemType {
     return title;
   }
 
+  /** What programs call it. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
   String uri() {
-    return PREFIX + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return PREFIX + word();
   }
 }

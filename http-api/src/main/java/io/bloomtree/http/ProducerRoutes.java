@@ -3,19 +3,14 @@ package io.bloomtree.http;
 import static java.util.Objects.requireNonNull;
 
 import io.bloomtree.edge.EdgeAgent;
-import io.bloomtree.http.EventReader.OfferedEvent;
-import io.bloomtree.http.EventReader.SettledClaim;
 import io.bloomtree.topology.HttpSpec;
 import io.bloomtree.topology.Network;
-import io.bloomtree.tree.Resolution;
-import io.bloomtree.tree.Resolution.Failure;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,7 +23,7 @@ final class ProducerRoutes {
   private final Optional<EdgeAgent> agent;
   private final HttpSpec spec;
   private final Bodies bodies;
-  private final Streams streams;
+  private final Limit streams;
   private final Room room;
   private final EventReader reader;
   private final Answers answers = new Answers();
@@ -36,13 +31,12 @@ final class ProducerRoutes {
   private final long leaseMillis;
 
   ProducerRoutes(
-      Context context, Network network, Optional<EdgeAgent> agent, HttpSpec spec, Bodies bodies,
-      Streams streams) {
+      Context context, Network network, Optional<EdgeAgent> agent, HttpSpec spec, Bodies bodies) {
     this.context = requireNonNull(context, "context");
     this.agent = requireNonNull(agent, "agent");
     this.spec = requireNonNull(spec, "spec");
     this.bodies = requireNonNull(bodies, "bodies");
-    this.streams = requireNonNull(streams, "streams");
+    this.streams = new Limit("streams", spec.streams());
     this.room = new Room(network.topology().limits().offers());
     this.reader = new EventReader(network.topology().keyHash(), spec.body());
     Duration lease = agent.map(it -> network.node(it.id()).failure().lease())
@@ -53,15 +47,15 @@ final class ProducerRoutes {
 
   List<Operation> operations() {
     return List.of(
-        Operation.post("/v1/offer", Access.OFFER, handler(
-            it -> new OfferLines(it, reader, answers), this::offer)),
-        Operation.post("/v1/claim", Access.OFFER, handler(this::claimLines, this::claim)),
-        Operation.post("/v1/confirm", Access.OFFER, handler(
-            it -> new SettleLines(reader, claims::confirm),
-            (it, body) -> settle(new SettleLines(reader, claims::confirm), body))),
-        Operation.post("/v1/release", Access.OFFER, handler(
-            it -> new SettleLines(reader, claims::release),
-            (it, body) -> settle(new SettleLines(reader, claims::release), body))));
+        operation("/v1/offer", on -> new Offers(on, reader, answers)),
+        operation("/v1/claim", on -> new Claiming(on, reader, answers, claims, leaseMillis)),
+        operation("/v1/confirm", on -> new Settling(reader, claims::confirm)).always(),
+        operation("/v1/release", on -> new Settling(reader, claims::release)).always());
+  }
+
+  /** Completes as soon as no claim is open. */
+  Future<Void> claimsSettled() {
+    return claims.settled();
   }
 
   /** Claims whose lease is over need not wait for the next one to be forgotten. */
@@ -69,31 +63,24 @@ final class ProducerRoutes {
     claims.forgetOld();
   }
 
-  private ClaimLines claimLines(EdgeAgent on) {
-    return new ClaimLines(on, reader, answers, claims, leaseMillis);
+  private Operation operation(String path, Function<EdgeAgent, Work> work) {
+    return Operation.post(path, Access.OFFER, handler(work));
   }
 
-  /** Answers a body that has arrived. */
-  private interface WholeBody {
-    Future<Buffer> answer(EdgeAgent agent, byte[] body);
-  }
-
-  private Handler<RoutingContext> handler(Function<EdgeAgent, Lines> lines, WholeBody whole) {
+  private Handler<RoutingContext> handler(Function<EdgeAgent, Work> work) {
     return ctx -> {
       EdgeAgent here = agent.orElseThrow(() -> new ProblemException(ProblemType.NO_AGENT,
           "this process runs no edge: offer to one that does, as bloomtree edge starts it"));
       String type = type(ctx);
       Reply.requireAcceptable(ctx, type);
+      Call call = Call.of(ctx);
       if (type.equals(Reply.NDJSON)) {
-        streams.open();
-        new LineStream(context, ctx.request(), lines.apply(here), room, spec.body())
-            .start().onComplete(done -> streams.close());
+        streams.admit(call);
+        new LineStream(context, call, work.apply(here), room, spec.body()).start();
       } else {
-        bodies.read(ctx.request())
-            .compose(body -> whole.answer(here, body.getBytes()))
-            .onComplete(
-                body -> Reply.send(ctx, Reply.JSON, body),
-                failure -> Reply.problem(ctx, failure));
+        bodies.read(call).onComplete(
+            body -> answer(call, work.apply(here), body.getBytes()),
+            failure -> Reply.problem(call, failure));
       }
     };
   }
@@ -108,114 +95,18 @@ final class ProducerRoutes {
     };
   }
 
-  private Future<Buffer> offer(EdgeAgent on, byte[] body) {
-    List<OfferedEvent> events = new ArrayList<>();
-    boolean isArray = read(body, reader::event, events);
-    List<Batch> batches = new ArrayList<>();
-    int most = Math.max(1, room.size() / 2);
-    for (int i = 0; i < events.size(); i++) {
-      if (i % most == 0) {
-        batches.add(new Batch());
-      }
-      batches.get(batches.size() - 1).add(events.get(i));
-    }
-    Buffer out = Buffer.buffer(isArray ? "[" : "");
-    Future<Void> written = Future.succeededFuture();
-    for (Batch batch : batches) {
-      written = written
-          .compose(before -> roomFor(batch.size()))
-          .compose(taken -> batch.offer(on))
-          .map(resolutions -> {
-            room.give(batch.size());
-            append(out, batch, resolutions, isArray);
-            return null;
-          });
-    }
-    return written.map(done -> isArray ? out.appendString("]") : out);
-  }
-
-  private void append(Buffer out, Batch batch, List<Resolution> resolutions, boolean isArray) {
-    for (int i = 0; i < resolutions.size(); i++) {
-      if (!isArray) {
-        requireVerdict(resolutions.get(i));
-      }
-      if (out.length() > 1) {
-        out.appendByte((byte) ',');
-      }
-      answers.append(out, batch.id(i), resolutions.get(i));
-    }
-  }
-
-  private Future<Void> roomFor(int offers) {
-    if (room.take(offers)) {
-      return Future.succeededFuture();
-    }
-    return Future.future(taken -> room.whenFree(() -> roomFor(offers).onComplete(taken)));
-  }
-
-  private Future<Buffer> claim(EdgeAgent on, byte[] body) {
-    List<OfferedEvent> events = new ArrayList<>();
-    boolean isArray = read(body, reader::event, events);
-    if (!room.take(events.size())) {
-      throw new ProblemException(ProblemType.OVERLOADED, "too many claims are open at once")
-          .withHeader("Retry-After", "1");
-    }
-    ClaimLines lines = claimLines(on);
-    List<Future<ClaimLines.Claimed>> claimed =
-        events.stream().map(event -> lines.claim(event, () -> false)).toList();
-    return Future.join(claimed).map(all -> {
-      Buffer out = Buffer.buffer(isArray ? "[" : "");
-      for (int i = 0; i < claimed.size(); i++) {
-        ClaimLines.Claimed one = claimed.get(i).result();
-        if (!isArray) {
-          requireVerdict(one.resolution());
-        }
-        if (i > 0) {
-          out.appendByte((byte) ',');
-        }
-        lines.append(out, events.get(i), one);
-      }
-      return isArray ? out.appendString("]") : out;
-    }).andThen(done -> room.give(events.size()));
-  }
-
-  private Future<Buffer> settle(SettleLines lines, byte[] body) {
-    List<SettledClaim> settled = new ArrayList<>();
-    boolean isArray = read(body, reader::claim, settled);
-    Buffer out = Buffer.buffer(isArray ? "[" : "");
-    for (int i = 0; i < settled.size(); i++) {
-      if (i > 0) {
-        out.appendByte((byte) ',');
-      }
-      Claims.Outcome outcome = lines.settle(out, settled.get(i));
-      if (!isArray && !outcome.isSettled()) {
-        throw outcome == Claims.Outcome.UNKNOWN_CLAIM
-            ? new ProblemException(ProblemType.UNKNOWN_CLAIM,
-                "it was never made here, or its lease is over")
-            : new ProblemException(ProblemType.CLAIM_SETTLED,
-                "it was confirmed before it should be released, or the other way round");
-      }
-    }
-    return Future.succeededFuture(isArray ? out.appendString("]") : out);
-  }
-
-  private <T> boolean read(
-      byte[] body, EventReader.ItemReader<T> itemReader, List<T> items) {
+  private void answer(Call call, Work work, byte[] body) {
+    Work.Whole whole;
     try {
-      return reader.readBody(body, itemReader, items::add);
-    } catch (MalformedEventException e) {
-      throw e.asProblem();
+      whole = work.read(body, Exchange.pieceSize(room));
+    } catch (RuntimeException e) {
+      Reply.problem(call, e);
+      return;
     }
-  }
-
-  /** One event that nobody decided about is a problem; of many, some may be. */
-  private static void requireVerdict(Resolution resolution) {
-    if (resolution instanceof Failure failure) {
-      throw new ProblemException(ProblemType.OFFER_FAILED, "the event may be offered again: "
-          + failure.reason() + ", reported by " + failure.reportedBy())
-          .with("reason", failure.reason())
-          .with("reportedBy", failure.reportedBy().value())
-          .withHeader("Retry-After", "1");
-    }
+    call.response().putHeader(HttpHeaders.CONTENT_TYPE, Reply.JSON);
+    var exchange = new Exchange(context, call, room,
+        whole.isArray() ? Exchange.Form.ARRAY : Exchange.Form.ONE, () -> {});
+    whole.pieces().forEach(exchange::add);
+    exchange.end();
   }
 }

@@ -4,12 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.MIMEHeader;
 import io.vertx.ext.web.RoutingContext;
 import java.lang.System.Logger.Level;
@@ -21,12 +17,9 @@ import java.util.function.Function;
 final class Reply {
   static final String JSON = "application/json";
   static final String NDJSON = "application/x-ndjson";
-
-  private static final String PROBLEM = "application/problem+json";
+  static final String PROBLEM = "application/problem+json";
   private static final System.Logger LOG = System.getLogger("io.bloomtree.http");
   private static final ObjectMapper MAPPER = JsonMapper.builder().build();
-  /** How long a client may go on sending what nobody reads, to get to read why. */
-  private static final long LEFT_OVER_MILLIS = 2_000;
 
   private Reply() {}
 
@@ -45,8 +38,10 @@ final class Reply {
   }
 
   static void send(RoutingContext ctx, String type, Buffer body) {
-    if (!ctx.response().closed() && !ctx.response().ended()) {
-      ctx.response().putHeader(HttpHeaders.CONTENT_TYPE, type).end(body);
+    Call call = Call.of(ctx);
+    if (!call.isGone() && !ctx.response().ended()) {
+      ctx.response().putHeader(HttpHeaders.CONTENT_TYPE, type);
+      call.end(body);
     }
   }
 
@@ -80,56 +75,21 @@ final class Reply {
     return range.equals("*") || range.equalsIgnoreCase(part);
   }
 
-  /** Answers with what is wrong. What is not the client's doing is logged, and not told. */
   static void problem(RoutingContext ctx, Throwable failure) {
-    ProblemException problem;
+    problem(Call.of(ctx), failure);
+  }
+
+  /** Answers with what is wrong. What is not the client's doing is logged, and not told. */
+  static void problem(Call call, Throwable failure) {
+    if (call.isGone()) {
+      return;
+    }
     if (failure instanceof ProblemException known) {
-      problem = known;
+      call.refuse(known);
     } else {
       LOG.log(Level.ERROR,
-          "failed: " + ctx.request().method() + " " + ctx.normalizedPath(), failure);
-      problem = new ProblemException(ProblemType.INTERNAL, "its log says why");
-    }
-    send(ctx.request(), problem);
-  }
-
-  static void send(HttpServerRequest request, ProblemException problem) {
-    HttpServerResponse response = request.response();
-    if (response.closed() || response.ended()) {
-      return;
-    }
-    if (response.headWritten()) {
-      response.reset(); // too late to say anything
-      return;
-    }
-    problem.headers().forEach(response::putHeader);
-    response.setStatusCode(problem.type().status())
-        .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
-        .end(json(problem.body()))
-        .onComplete(done -> leave(request, problem.type()));
-  }
-
-  /** What is left of a request must not be taken for the next one, nor keep the connection. */
-  private static void leave(HttpServerRequest request, ProblemType type) {
-    if (request.isEnded()) {
-      return;
-    }
-    if (type == ProblemType.TIMEOUT) {
-      close(request);
-      return;
-    }
-    Vertx vertx = Vertx.currentContext().owner();
-    request.handler(null);
-    request.resume();
-    long timer = vertx.setTimer(LEFT_OVER_MILLIS, late -> close(request));
-    request.end().onComplete(ended -> vertx.cancelTimer(timer));
-  }
-
-  private static void close(HttpServerRequest request) {
-    if (request.version() == HttpVersion.HTTP_2) {
-      request.response().reset();
-    } else {
-      request.connection().close();
+          "failed: " + call.request().method() + " " + call.request().path(), failure);
+      call.refuse(new ProblemException(ProblemType.INTERNAL, "its log says why"));
     }
   }
 }

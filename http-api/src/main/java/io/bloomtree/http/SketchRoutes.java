@@ -53,7 +53,7 @@ final class SketchRoutes {
         Operation.get("/v1/sketches/similar", Access.READ, this::similar),
         Operation.post("/v1/sketches/count", Access.OPERATE, ctx -> {
           Reply.requireJson(ctx);
-          reply(ctx, () -> bodies.read(ctx.request()).compose(body -> sketches.count(
+          reply(ctx, () -> bodies.read(Call.of(ctx)).compose(body -> sketches.count(
               EventKeys.fingerprint(reader, network.topology().keyHash(), body))));
         }));
   }

@@ -88,7 +88,8 @@ final class StaticFiles {
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
         .putHeader(HttpHeaders.ETAG, file.tag);
     if (file.tag.equals(ctx.request().getHeader(HttpHeaders.IF_NONE_MATCH))) {
-      ctx.response().setStatusCode(304).end();
+      ctx.response().setStatusCode(304);
+      Call.of(ctx).end(Buffer.buffer());
     } else {
       Reply.send(ctx, file.type, file.bytes);
     }

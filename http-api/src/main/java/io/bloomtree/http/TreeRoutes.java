@@ -11,11 +11,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** How the tree is, was, and would decide. One event loop's. */
 final class TreeRoutes {
@@ -26,19 +24,18 @@ final class TreeRoutes {
   private final TreeInquiry tree;
   private final HttpSpec spec;
   private final Bodies bodies;
-  private final Streams streams;
+  private final Limit viewers;
   private final History history;
   private final Sampler sampler;
   private final EventReader reader;
   private final Buffer topology;
-  private final Set<EventStream> watching = new HashSet<>();
 
-  TreeRoutes(Vertx vertx, TreeInquiry tree, HttpSpec spec, Bodies bodies, Streams streams) {
+  TreeRoutes(Vertx vertx, TreeInquiry tree, HttpSpec spec, Bodies bodies) {
     this.vertx = requireNonNull(vertx, "vertx");
     this.tree = requireNonNull(tree, "tree");
     this.spec = requireNonNull(spec, "spec");
     this.bodies = requireNonNull(bodies, "bodies");
-    this.streams = requireNonNull(streams, "streams");
+    this.viewers = new Limit("viewers", spec.viewers());
     Topology read = tree.network().topology();
     this.history = new History(read.nodes().stream().map(node -> node.id().value()).toList());
     this.sampler = new Sampler(tree, history, System::currentTimeMillis);
@@ -48,11 +45,6 @@ final class TreeRoutes {
 
   void start() {
     sampler.start(vertx);
-  }
-
-  /** Ends the streams, which have no end of their own. */
-  void end() {
-    Set.copyOf(watching).forEach(EventStream::end);
   }
 
   List<Operation> operations() {
@@ -89,21 +81,18 @@ final class TreeRoutes {
 
   private void events(RoutingContext ctx) {
     Reply.requireAcceptable(ctx, EventStream.TYPE);
-    streams.open();
-    var stream = new EventStream(vertx, ctx.response());
-    stream.start(Math.min(HEARTBEAT_MILLIS, spec.idle().toMillis() / 3)).onComplete(gone -> {
-      streams.close();
-      sampler.unwatch(stream);
-      watching.remove(stream);
-    });
-    watching.add(stream);
+    Call call = Call.of(ctx);
+    viewers.admit(call);
+    var stream = new EventStream(vertx, call);
+    stream.start(Math.min(HEARTBEAT_MILLIS, spec.idle().toMillis() / 3));
+    call.over().onComplete(over -> sampler.unwatch(stream));
     sampler.watch(stream);
   }
 
   private void tryEvent(RoutingContext ctx) {
     Reply.requireAcceptable(ctx, Reply.JSON);
     Reply.requireJson(ctx);
-    Reply.json(ctx, bodies.read(ctx.request()).compose(this::sight), found -> found);
+    Reply.json(ctx, bodies.read(Call.of(ctx)).compose(this::sight), found -> found);
   }
 
   private Future<Map<String, Object>> sight(Buffer body) {

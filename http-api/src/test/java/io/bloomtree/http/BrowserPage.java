@@ -73,6 +73,21 @@ final class BrowserPage implements AutoCloseable {
         List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
+  /** Runs a script before any other of each page that is opened from now on. */
+  void before(String script) {
+    call("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+  }
+
+  /** Keeps requests for such an address from the network: they are neither answered nor refused. */
+  void hold(String pattern) {
+    call("Fetch.enable", Map.of("patterns", List.of(Map.of("urlPattern", pattern))));
+  }
+
+  /** Lets the network have all requests that come from now on. */
+  void holdNothing() {
+    call("Fetch.disable", Map.of());
+  }
+
   void navigate(URI to) {
     call("Page.navigate", Map.of("url", to.toString()));
   }

@@ -1,27 +1,23 @@
 package io.bloomtree.http;
 
 import static io.bloomtree.http.WatchedTree.await;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.bloomtree.http.BrowserPage.Heard;
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The console in a real browser, before a real tree. Without a browser all of it is skipped. */
-class ConsoleTest {
+/** The console before a real tree, whose nodes come and go. */
+class ConsoleTest extends ConsolePages {
   private static final String TREE = """
       tree: clicks
       filter: { expected: 20k, fpp: 0.001 }
@@ -35,73 +31,33 @@ class ConsoleTest {
       """;
   private static final List<String> NODES = List.of(
       "root", "eu", "eu-south", "athens-1", "athens-2", "berlin-1", "us", "nyc-1", "sfo-1");
-  private static final Path SCREENSHOTS = Path.of("http-api/build/screenshots");
   private static final Set<String> CONTROLS = Set.of(
       "button", "link", "textbox", "searchbox", "combobox", "radio", "treeitem", "tree", "meter",
       "img", "region", "table", "group");
 
-  private static Chromium browser;
-  private static WatchedTree tree;
-  private static HttpApi server;
+  private WatchedTree tree;
+  private HttpApi server;
 
-  @BeforeAll static void start() {
-    Path program = Chromium.program().orElseGet(
-        () -> abort("no chromium on the PATH, and none could be installed"));
-    browser = Chromium.start(program);
+  @BeforeAll
+  void startTree() {
     tree = new WatchedTree(TREE);
     server = tree.serve(0, Tokens.none());
   }
 
-  @AfterAll static void stop() {
+  @AfterAll
+  void stopTree() {
     if (tree != null) {
       tree.close();
     }
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(100))
-        .untilAsserted(assertion);
-  }
-
-  private final List<BrowserPage> pages = new ArrayList<>();
-
-  /** Pages that are left open go on drawing. */
-  @AfterEach void closePages() {
-    pages.forEach(BrowserPage::close);
-  }
-
-  private BrowserPage open(URI uri) {
-    BrowserPage page = browser.open();
-    pages.add(page);
-    page.look(1440, 900, "light");
-    page.navigate(uri);
-    return page;
   }
 
   /** The page of the usual server, when it shows the tree. */
   private BrowserPage openLive() {
-    return openLive(server);
+    return openLive(server.uri());
   }
 
-  private BrowserPage openLive(HttpApi server) {
-    BrowserPage page = open(server.uri());
-    eventually(() -> assertThat(page.text("#connection")).isEqualTo("live"));
-    eventually(() -> assertThat(page.texts("g.node", "it.dataset.id")).isNotEmpty());
-    return page;
-  }
-
-  private static void assertQuiet(BrowserPage page) {
-    assertThat(page.errors()).isEmpty();
-    assertThat(page.requests()).isNotEmpty().allMatch(
-        uri -> uri.getScheme().equals("data")
-            || uri.getHost().equals("127.0.0.1") && uri.getPort() == server.port());
-  }
-
-  private static String state(BrowserPage page, String node) {
-    return page.texts("g.node[data-id=\"" + node + "\"]", "it.getAttribute(\"class\")").toString();
+  private void assertQuiet(BrowserPage page) {
+    assertQuiet(page, server.uri());
   }
 
   @Test void itShowsTheTreeAsPictureTableAndFigures() {
@@ -176,36 +132,116 @@ class ConsoleTest {
         + "document.querySelectorAll('canvas[style], .canvas [style]').length").asInt()).isZero();
   }
 
+  @Test void tablesAreTablesToAScreenReaderOnAPhoneToo() {
+    BrowserPage page = openLive();
+    page.look(390, 844, "light");
+    eventually(() -> assertThat(page.texts("#verdicts tr", "1")).hasSizeGreaterThan(5));
+    page.click("#verdict-pause");
+
+    List<Heard> heard = page.heard();
+
+    assertThat(heard).filteredOn(it -> it.role().equals("table")).extracting(Heard::name)
+        .containsExactlyInAnyOrder("Verdicts", "All nodes, measured beside planned");
+    assertThat(heard).filteredOn(it -> it.role().equals("columnheader")).extracting(Heard::name)
+        .contains("Edge", "Verdict", "Why", "Took", "Hit rate");
+    int verdicts = page.texts("#verdicts tr", "1").size();
+    assertThat(heard).filteredOn(it -> it.role().equals("row"))
+        .hasSize(1 + verdicts + 1 + NODES.size());
+    assertThat(heard).filteredOn(it -> it.role().equals("rowheader")).extracting(Heard::name)
+        .containsExactlyElementsOf(NODES);
+  }
+
+  @Test void onAPhoneANodeThatIsChosenIsSeen() {
+    BrowserPage page = openLive();
+    page.look(390, 844, "light");
+    eventually(() -> assertThat(page.texts("svg.tree", "it.clientWidth < 390"))
+        .containsExactly("true"));
+
+    page.evaluate("document.querySelector('g.node[data-id=us]')"
+        + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+
+    eventually(() -> assertThat(page.texts("#node-body",
+        "it.getBoundingClientRect().bottom <= innerHeight + 1")).containsExactly("true"));
+    assertThat(page.text("#node-title")).isEqualTo("us");
+  }
+
+  @Test void theMeanTimeIsThatOfWhatWasTimed() {
+    BrowserPage page = openLive();
+
+    assertThat(page.evaluate("import('./model.js').then(({mean}) => "
+        + "mean({upTo: [5, 10], counts: [2, 1], over: 1, sum: 60}).value)").asDouble())
+        .isEqualTo(15);
+    assertThat(page.evaluate("import('./model.js').then(({mean}) => "
+        + "mean({upTo: [5], counts: [0], over: 0, sum: 0}))").isNull()).isTrue();
+    page.click("#plan tr:last-child button");
+    eventually(() -> assertThat(page.text("#node-more"))
+        .containsPattern("[0-9,]+ offers, [0-9.]+ [mµ]s on average"));
+  }
+
+  @Test void linesOfAChartDifferByMoreThanTheirColour() {
+    BrowserPage page = openLive();
+
+    assertThat(page.texts("#rates .lines path",
+        "it.getAttribute(\"stroke-dasharray\") + \" \" + it.getAttribute(\"stroke-width\")"))
+        .hasSize(4).doesNotHaveDuplicates();
+    eventually(() -> assertThat(page.text("#rates .lines"))
+        .containsPattern("offers\\s+[0-9,]+/s\\s+duplicates\\s+[0-9,]+/s"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"light", "dark"})
+  void allTextIsReadable(String scheme) throws IOException {
+    String faint;
+    try (InputStream in = ConsoleTest.class.getResourceAsStream("contrast.js")) {
+      faint = new String(in.readAllBytes(), UTF_8);
+    }
+    try (var other = new WatchedTree(TREE)) {
+      HttpApi api = other.serve(0, Tokens.none());
+      BrowserPage page = openLive(api.uri());
+      page.look(1440, 900, scheme);
+      other.kill("us");
+      eventually(() -> assertThat(page.text("#plan")).contains("away", "degraded"));
+      eventually(() -> assertThat(page.text("#verdicts")).contains("Distinct", "Duplicate"));
+      page.click("#plan tr.away button");
+      tryEvent(page, "/never offered");
+      eventually(() -> assertThat(page.text("#try-answer")).contains("Away, in whole or in part"));
+      assertThat(page.evaluate(faint)).isEmpty();
+
+      await(api.close());
+
+      eventually(() -> assertThat(page.text("#lost")).contains("Disconnected since"));
+      assertThat(page.evaluate(faint)).isEmpty();
+      page.screenshot(SCREENSHOTS.resolve("lost-" + scheme + ".png"), 1440, 900);
+    }
+  }
+
   @Test void aRegionThatIsKilledTurnsDeadAndIsSeenToComeBack() {
     try (var other = new WatchedTree(TREE)) {
       HttpApi api = other.serve(0, Tokens.none());
-      BrowserPage page = openLive(api);
+      BrowserPage page = openLive(api.uri());
       assertThat(state(page, "us")).contains(" up");
 
       other.kill("us");
 
       eventually(() -> assertThat(state(page, "us")).contains("away"));
-      assertThat(page.texts("g.node[data-id=us] .cross", "getComputedStyle(it).display"))
-          .containsExactly("inline");
-      assertThat(page.texts("g.node[data-id=us] text", "it.textContent")).contains("away");
-      assertThat(page.texts("g.node[data-id=us]", "it.getAttribute(\"aria-label\")"))
-          .containsExactly("us, region, away");
-      eventually(() -> assertThat(page.text("[data-cell=nodes]")).contains("1 away"));
-      assertThat(page.evaluate("document.getElementById('changes').textContent").asText())
-          .contains("us is away");
+      assertDrawnAway(page, "us");
+      assertThat(page.texts("#changes p", "it.textContent")).contains("us is away");
       page.look(1440, 900, "dark");
       page.screenshot(SCREENSHOTS.resolve("away.png"), 1440, 900);
 
       other.start("us");
 
       eventually(() -> assertThat(state(page, "us")).contains(" up"));
+      // what was said before may still wait to be read
+      eventually(() -> assertThat(page.texts("#changes p", "it.textContent"))
+          .contains("us is away").hasSizeGreaterThan(1));
       assertThat(page.errors()).isEmpty();
     }
   }
 
   @Test void theFocusStaysWhereItIsWhenThePictureIsArrangedAnew() {
     try (var other = new WatchedTree(TREE)) {
-      BrowserPage page = openLive(other.serve(0, Tokens.none()));
+      BrowserPage page = openLive(other.serve(0, Tokens.none()).uri());
       page.evaluate("document.getElementById('try-key').focus()");
 
       other.kill("us");
@@ -234,7 +270,7 @@ class ConsoleTest {
     page.press("Enter");
 
     eventually(() -> assertThat(page.text("#try-answer"))
-        .contains("Known").contains("Ends at athens-1").contains("without a message"));
+        .contains("Known", "Ends at the edge", "from athens-1, without a message", "Ends at eu"));
     assertThat(page.texts("g.node.hit", "it.dataset.id")).contains("root", "athens-1");
     assertThat(page.texts("g.node.miss", "it.dataset.id")).contains("sfo-1");
     page.screenshot(SCREENSHOTS.resolve("try.png"), 1440, 900);
@@ -243,7 +279,7 @@ class ConsoleTest {
     page.type("/never offered");
     page.press("Enter");
     eventually(() -> assertThat(page.text("#try-answer"))
-        .contains("Distinct").contains("Nobody knows it").contains("New at"));
+        .contains("Distinct").contains("Nobody knows it").contains("New"));
     assertThat(page.texts("g.node.hit", "1")).isEmpty();
     assertThat(await(tree.agent("sfo-1").offer("/never offered")).isDistinct()).isTrue();
     assertQuiet(page);
@@ -251,7 +287,7 @@ class ConsoleTest {
 
   @Test void whoIsAwayIsNotTakenForOneThatDoesNotKnowTheKey() {
     try (var other = new WatchedTree(TREE)) {
-      BrowserPage page = openLive(other.serve(0, Tokens.none()));
+      BrowserPage page = openLive(other.serve(0, Tokens.none()).uri());
       other.kill("us");
       eventually(() -> assertThat(state(page, "us")).contains("away"));
 
@@ -259,7 +295,7 @@ class ConsoleTest {
 
       eventually(() -> assertThat(page.text("#try-answer")).contains("Distinct",
           "Away, in whole or in part: us.", "Not known: us is away", "from nyc-1, sfo-1",
-          "New at"));
+          "New"));
       assertThat(page.texts("g.node[data-id=us]", "it.getAttribute(\"aria-label\")"))
           .containsExactly("us, region, away, does not say whether it knows the key");
       assertThat(page.texts("g.node.miss", "it.dataset.id")).contains("root").doesNotContain("us");
@@ -270,7 +306,7 @@ class ConsoleTest {
 
       eventually(() -> assertThat(page.text("#try-answer"))
           .contains("Not known", "the root did not answer", "Not known: root is away")
-          .doesNotContain("Distinct", "New at"));
+          .doesNotContain("Distinct", "New"));
       assertThat(page.errors()).isEmpty();
     }
   }
@@ -285,9 +321,10 @@ class ConsoleTest {
             if (!options?.body?.includes('/first')) {
               return response;
             }
-            const told = await response.json();
             await new Promise((resolve) => { window.letGo = resolve; });
-            return {ok: true, status: 200, json: async () => { window.wentOn = true; return told; }};
+            // the page gives a request up when it has read the answer, and draws right after that
+            options.signal.onabort = () => setTimeout(() => { window.isOver = true; });
+            return response;
           }; }""");
     await(tree.agent("athens-1").offer("/second"));
 
@@ -296,25 +333,20 @@ class ConsoleTest {
     tryEvent(page, "/second");
     eventually(() -> assertThat(page.text("#try-answer")).contains("Known"));
     page.evaluate("letGo()");
-    // whatever the answer leads to is over when a macrotask after it has run
-    page.evaluate("new Promise((resolve) => setTimeout(resolve))");
+    eventually(() -> assertThat(page.evaluate("window.isOver === true").asBoolean()).isTrue());
 
-    assertThat(page.evaluate("wentOn").asBoolean()).isTrue();
     assertThat(page.text("#try-answer")).contains("Known").doesNotContain("Distinct");
-  }
-
-  private static void tryEvent(BrowserPage page, String key) {
-    page.evaluate("document.getElementById('try-key').focus()");
-    page.evaluate("document.getElementById('try-key').select()");
-    page.type(key);
-    page.press("Enter");
   }
 
   @Test void hotKeysSkewAndOverlapAreShownWhereSketchesRun() {
     String sketches = "sketches: { every: 100ms, frequency: { memory: 64KiB, keep-keys: true } }\n";
     try (var other = new WatchedTree(TREE + sketches)) {
       HttpApi api = other.serve(0, Tokens.none());
-      BrowserPage page = openLive(api);
+      BrowserPage page = openLive(api.uri());
+      String tooLong = "/cut/" + "x".repeat(300);
+      for (int i = 0; i < 2_000; i++) {
+        other.agent("sfo-1").offer(tooLong);
+      }
 
       eventually(() -> assertThat(page.text("#sketches")).contains("/page/1", "Zipf exponent")
           .containsPattern("Alike\\s+[0-9.]+ %"));
@@ -322,44 +354,13 @@ class ConsoleTest {
       page.evaluate("[...document.querySelectorAll('.hot button')]"
           + ".find(it => it.textContent === '/page/1').click()");
       eventually(() -> assertThat(page.text("#try-answer")).contains("9 of 9 nodes would hit"));
+      assertThat(page.evaluate("document.activeElement.id").asText()).isEqualTo("try-key");
+      // what is left of a text is another key
+      eventually(() -> assertThat(page.texts(".hot li", "it.firstChild.tagName + it.innerText"))
+          .anyMatch(it -> it.startsWith("SPAN/cut/xxx")));
+      assertThat(page.texts(".hot button", "it.textContent")).noneMatch(it -> it.endsWith("…"));
       assertThat(page.errors()).isEmpty();
     }
-  }
-
-  @Test void aTokenIsAskedForUntilItIsRight() {
-    HttpApi guarded = tree.serve(0, Tokens.parse("tokens", "viewer 0123456789abcdef"));
-    BrowserPage page = open(guarded.uri());
-
-    eventually(() -> assertThat(page.text("dialog[open]")).contains("asks for a token"));
-    page.type("0123456789abcdeX");
-    page.press("Enter");
-    eventually(() -> assertThat(page.text("#token-refused")).contains("did not accept"));
-    page.type("0123456789abcdef");
-    page.press("Enter");
-    eventually(() -> assertThat(page.text("#connection")).isEqualTo("live"));
-    eventually(() -> assertThat(page.texts("g.node", "1")).hasSize(NODES.size()));
-
-    page.evaluate("document.getElementById('try-key').focus()");
-    page.type("/page/1");
-    page.press("Enter");
-    eventually(() -> assertThat(page.text("#try-answer")).contains("takes the role operator"));
-    await(guarded.close());
-  }
-
-  @Test void aServerThatIsGoneIsSaidSoAndFoundAgain() {
-    HttpApi first = tree.serve(0, Tokens.none());
-    BrowserPage page = open(first.uri());
-    eventually(() -> assertThat(page.text("#connection")).isEqualTo("live"));
-
-    await(first.close());
-
-    eventually(() -> assertThat(page.text("#lost"))
-        .containsPattern("Disconnected since [0-9:]{8}: ").contains("What is shown is from then."));
-    HttpApi second = tree.serve(first.port(), Tokens.none());
-    page.click("#retry");
-    eventually(() -> assertThat(page.text("#connection")).isEqualTo("live"));
-    assertThat(page.evaluate("document.getElementById('lost').hidden").asBoolean()).isTrue();
-    await(second.close());
   }
 
   @ParameterizedTest(name = "{0}")

@@ -1,6 +1,7 @@
 package io.bloomtree.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -74,6 +75,55 @@ class LimitsTest {
     }
   }
 
+  /** It is never silent for long, but no request ever comes of it. */
+  @Test void aClientThatSendsTheHeadOfARequestByteByByteIsCutOff() throws IOException {
+    try (var kept = new RawClient(hasty.api().port());
+        var slow = new RawClient(hasty.api().port())) {
+      kept.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\nGET ");
+      assertThat(kept.head()).startsWith("HTTP/1.1 200 ");
+      slow.send("GET /v1/tree HTTP/1.1\r\nX: ");
+
+      assertThat(slow.isClosedWhileSending("x")).isTrue();
+      assertThat(kept.isClosedWhileSending("x")).as("neither after a request").isTrue();
+    }
+  }
+
+  @Test void aConnectionTooManyIsClosedAtOnce() throws IOException {
+    try (RunningServer small = RunningServer.start(
+        RunningServer.TOPOLOGY.replace("streams: 128", "connections: 3"), Tokens.none())) {
+      int port = small.api().port();
+      try (var first = RawClient.stream(port, "/v1/offer");
+          var second = RawClient.stream(port, "/v1/offer");
+          var third = RawClient.stream(port, "/v1/offer")) {
+        try (var fourth = new RawClient(port)) {
+          assertThat(fourth.untilClosed()).isEmpty();
+        }
+        for (RawClient client : List.of(first, second, third)) {
+          client.chunk("{\"key\":\"a\"}\n");
+          assertThat(client.line()).contains("decision");
+        }
+      }
+      await().atMost(RunningServer.PATIENCE).ignoreExceptions().untilAsserted(() ->
+          assertThat(small.refusals("connection-limit")).isGreaterThanOrEqualTo(1));
+    }
+  }
+
+  @Test void viewersDoNotTakeThePlacesOfProducers() throws IOException {
+    try (RunningServer small = RunningServer.start(RunningServer.TOPOLOGY.replace(
+        "streams: 128", "streams: 1, viewers: 1"), Tokens.none());
+        var viewer = new RawClient(small.api().port());
+        var stream = RawClient.stream(small.api().port(), "/v1/offer")) {
+      viewer.send("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      assertThat(viewer.head()).startsWith("HTTP/1.1 200 ");
+
+      assertThat(small.get("/v1/events").body()).contains("1 viewers are open");
+      assertThat(small.post("/v1/offer", "application/x-ndjson", "{\"key\":\"a\"}\n").body())
+          .contains("1 streams are open");
+      stream.chunk("{\"key\":\"a\"}\n");
+      assertThat(stream.line()).contains("DISTINCT");
+    }
+  }
+
   @Test void manyStreamsAreServedAtOnceAndOneMoreIsRefused() throws IOException {
     List<RawClient> clients = new ArrayList<>();
     try {
@@ -128,6 +178,14 @@ class LimitsTest {
     "POST | /v1/offer | | 415",
     "POST | /v1/try | Content-Type: application/x-www-form-urlencoded | 415",
     "POST | /v1/offer | Content-Type: application/json | 400",
+    "GET | /v1/nodes/%zz | | 400",
+    "GET | /v1/nodes/r%6fot | | 200",
+    "GET | /v1/nodes/%ff | | 404",
+    "GET | /% | | 400",
+    "GET | /v1/sketches/hot?limit=%zz | | 400",
+    "GET | nothing | | 400",
+    "GET | http://localhost/v1/topology | | 200",
+    "OPTIONS | * | | 400",
     "GET | /v1/sketches/hot | | 404",
     "GET | /v1/sketches/overlap?a=root | | 400",
     "GET | /v1/sketches/hot?limit=0 | | 400",

@@ -1,5 +1,7 @@
 package io.bloomtree.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,11 +15,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.List;
+import org.awaitility.Awaitility;
 
 /** A whole tree in this process, a server before it, and a client. */
 final class RunningServer implements AutoCloseable {
   static final String EDGE = "athens-1";
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   static final String TOPOLOGY = """
       tree: clicks
@@ -92,6 +97,20 @@ final class RunningServer implements AutoCloseable {
   List<JsonNode> lines(String path, String... lines) {
     return post(path, "application/x-ndjson", String.join("\n", lines) + "\n")
         .body().lines().map(RunningServer::json).toList();
+  }
+
+  /** Waits until so many offers have reached the agent. */
+  void awaitOffers(long offers) {
+    Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+        RunningServer.await(tree.agent(EDGE).report()).agent().offers()).isEqualTo(offers));
+  }
+
+  /** How often something was refused so far, as the metrics say. */
+  double refusals(String type) {
+    String name = "bloomtree_http_refusals_total{type=\"" + type + "\"} ";
+    return get("/metrics").body().lines().filter(line -> line.startsWith(name))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
+        .findFirst().orElseThrow();
   }
 
   static JsonNode json(String text) {

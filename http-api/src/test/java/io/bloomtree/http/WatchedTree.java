@@ -41,11 +41,11 @@ final class WatchedTree implements AutoCloseable {
         start(node.id().value());
       }
     }
-    agents.values().forEach(this::offerOnAndOn);
+    agents.values().forEach(agent -> offerOnAndOn(vertx, agent));
   }
 
   /** The same few hundred keys again and again, a few of them at a time. */
-  private void offerOnAndOn(EdgeAgent agent) {
+  static void offerOnAndOn(Vertx vertx, EdgeAgent agent) {
     long[] count = {0};
     vertx.setPeriodic(OFFER_EVERY_MILLIS, tick -> {
       List<String> keys = List.of(

@@ -4,12 +4,14 @@ import static io.bloomtree.metrics.Family.COUNTER;
 import static io.bloomtree.metrics.Family.GAUGE;
 
 import io.bloomtree.bus.AgentReport;
+import io.bloomtree.bus.AgentReport.VerdictCount;
 import io.bloomtree.bus.FilterReport;
 import io.bloomtree.bus.HealthReport;
 import io.bloomtree.bus.NodeReport;
 import io.bloomtree.bus.TrafficReport;
 import io.bloomtree.topology.Network;
 import io.bloomtree.tree.Birth;
+import io.bloomtree.tree.Resolution.Decision;
 import io.bloomtree.tree.Tally;
 import io.bloomtree.tree.Watch.Relation;
 import io.bloomtree.wire.Degradation;
@@ -57,10 +59,7 @@ final class Families {
             series.accept(List.of(node), (double) report.open()))));
     all.add(new Family<>(COUNTER, "bloomtree_verdicts",
         "Verdicts, by decision and by the level of the node that decided; 0 is the root.",
-        List.of("node", "decision", "level"),
-        agent((node, report, series) -> report.verdicts().forEach(verdict -> series.accept(
-            List.of(node, word(verdict.decision()), Integer.toString(verdict.level())),
-            verdict.count())))));
+        List.of("node", "decision", "level"), Families::verdicts));
     all.add(new Family<>(COUNTER, "bloomtree_offer_failures",
         "Offers that nobody decided in time, by reason.", List.of("node", "reason"),
         agent((node, report, series) -> report.failures().forEach((reason, times) ->
@@ -73,6 +72,29 @@ final class Families {
         "bloomtree_verdict_latency_seconds", "Time from an offer to its verdict or failure.",
         List.of("node"),
         agent((node, report, series) -> series.accept(List.of(node), report.latency()))));
+  }
+
+  /**
+   * Also those there were none of yet: a series that begins with its first verdict has no rate
+   * until the second.
+   */
+  private static void verdicts(NodeReport report, BiConsumer<List<String>, Long> series) {
+    if (report.agent() == null) {
+      return;
+    }
+    for (Decision decision : Decision.values()) {
+      for (int level = 0; level <= report.level(); level++) { // nobody below the agent decides
+        series.accept(
+            List.of(report.slice().node().value(), word(decision), Integer.toString(level)),
+            count(report.agent().verdicts(), decision, level));
+      }
+    }
+  }
+
+  private static long count(List<VerdictCount> verdicts, Decision decision, int level) {
+    return verdicts.stream()
+        .filter(verdict -> verdict.decision() == decision && verdict.level() == level)
+        .mapToLong(VerdictCount::count).sum();
   }
 
   private void ofAgents(String name, String help, ToLongFunction<AgentReport> value) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class DeployedFilesTest {
   private static final Path DASHBOARD = Path.of("deploy/grafana/bloomtree.json");
   private static final Path ALERTS = Path.of("deploy/prometheus/bloomtree-alerts.yaml");
+  private static final Path SCRAPING = Path.of("deploy/prometheus/prometheus.yaml");
   private static final Path REFERENCE = Path.of("docs/metrics.md");
   /** What Prometheus itself adds. */
   private static final Set<String> OF_PROMETHEUS = Set.of("job", "instance", "up");
@@ -48,7 +50,8 @@ class DeployedFilesTest {
         """);
     try (EmbeddedTree tree = EmbeddedTree.start(topology);
         var metrics = new ProcessMetrics(
-            tree.vertx(), tree.network(), tree.residents(), Duration.ofSeconds(30))) {
+            tree.vertx(), tree.network(), tree.residents(), Duration.ofSeconds(30),
+            () -> Map.of("malformed", 3L))) {
       tree.agent("athens").blocking().offer("click");
       tree.agent("athens").blocking().offer("click");
       scrape = Scrape.of(metrics.scrape().toCompletionStage().toCompletableFuture().join());
@@ -111,6 +114,27 @@ class DeployedFilesTest {
       assertKnown(rule.at("/expr").asText());
     });
     assertThat(rules.findValuesAsText("alert")).doesNotHaveDuplicates();
+  }
+
+  @Test void theExampleScrapesAsTheAlertsExpectWithTlsAndAToken() throws IOException {
+    JsonNode example = new YAMLMapper().readTree(SCRAPING.toFile());
+    JsonNode job = example.at("/scrape_configs/0");
+
+    assertThat(SCRAPING.resolveSibling(example.at("/rule_files/0").asText())).isEqualTo(ALERTS);
+    assertThat(Files.readString(ALERTS))
+        .contains("up{job=\"" + job.at("/job_name").asText() + "\"}");
+    assertThat(job.at("/scheme").asText()).isEqualTo("https");
+    assertThat(job.at("/tls_config/ca_file").asText()).isNotBlank();
+    assertThat(job.at("/authorization/credentials_file").asText()).isNotBlank();
+    assertThat(documented()).isEqualTo(job);
+  }
+
+  /** The example of the reference. */
+  private static JsonNode documented() throws IOException {
+    String text = Files.readString(REFERENCE);
+    int begin = text.indexOf("```yaml\n") + "```yaml\n".length();
+    return new YAMLMapper().readTree(text.substring(begin, text.indexOf("```", begin)))
+        .at("/scrape_configs/0");
   }
 
   @Test void theReferenceSaysOfEachMetricWhatAScrapeSays() throws IOException {

@@ -6,10 +6,12 @@ import io.bloomtree.bus.NodeReport;
 import io.bloomtree.embedded.EmbeddedTree;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.tree.Occupancy;
+import io.bloomtree.tree.Resolution.Reason;
 import io.bloomtree.tree.Tally;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -37,7 +39,7 @@ class ProcessMetricsTest {
   /** Of JSON and of the text format, but no more than what the topology and the program say. */
   private static final Set<String> LABELS = Set.of(
       "node", "slice", "level", "decision", "cause", "reason", "table", "relation", "le",
-      "version", "java", "tree", "epoch");
+      "version", "java", "tree", "epoch", "type");
 
   private static EmbeddedTree tree;
   private static ProcessMetrics metrics;
@@ -47,7 +49,8 @@ class ProcessMetricsTest {
   @BeforeAll static void offer() throws Exception {
     tree = EmbeddedTree.start(TOPOLOGY);
     metrics = new ProcessMetrics(
-        tree.vertx(), tree.network(), tree.residents(), Duration.ofSeconds(30));
+        tree.vertx(), tree.network(), tree.residents(), Duration.ofSeconds(30),
+        () -> Map.of("malformed", 3L, "timeout", 0L));
     List<String> keys = IntStream.range(0, KEYS).mapToObj(i -> "key-" + i).toList();
     tree.agent("athens").blocking().offerAll(keys);
     awaitSettled();
@@ -78,6 +81,8 @@ class ProcessMetricsTest {
 
   @ParameterizedTest(name = "{0} {1}={2}")
   @CsvSource(delimiter = ' ', value = {
+      "bloomtree_http_refusals_total type malformed 3",
+      "bloomtree_http_refusals_total type timeout 0",
       "bloomtree_offers_total node athens 2000",
       "bloomtree_offers_total node berlin 400",
       "bloomtree_open_offers node athens 0",
@@ -179,27 +184,63 @@ class ProcessMetricsTest {
             .containsEntry("tree", "counted").containsEntry("epoch", "0")
             .containsKeys("version", "java"));
     assertThat(scrape.described().keySet())
-        .contains("jvm_memory_used_bytes", "process_uptime_seconds", "jvm_threads_live_threads");
+        .contains("jvm_memory_used_bytes", "process_uptime_seconds", "jvm_threads_live_threads",
+            "process_cpu_seconds_total", "system_cpus");
   }
 
   /** The rules that promtool checks. */
   @Test void namesFollowTheRules() {
     Pattern snakeCase = Pattern.compile("bloomtree(_[a-z]+)+");
     Pattern otherUnits = Pattern.compile(
-        ".*_(ms|millis|milliseconds|us|micros|minutes|hours|days|kb|mb|kilobytes|percent)(_.*)?");
-    var ours = scrape.described().entrySet().stream()
-        .filter(metric -> metric.getKey().startsWith("bloomtree_")).toList();
-    assertThat(ours).hasSizeGreaterThan(50);
-    ours.forEach(metric -> {
-      String name = metric.getKey();
-      String type = metric.getValue().type();
-      assertThat(name).matches(snakeCase).doesNotMatch(otherUnits);
-      assertThat(metric.getValue().help()).as(name).endsWith(".").doesNotContain("\n");
+        ".*_(ns|nanos|us|micros|ms|millis|milliseconds|s|minutes|hours|days"
+            + "|b|kb|mb|gb|kilobytes|percent)(_.*)?");
+    assertThat(scrape.described().keySet()).filteredOn(name -> name.startsWith("bloomtree_"))
+        .hasSizeGreaterThan(50).allMatch(name -> snakeCase.matcher(name).matches());
+    scrape.described().forEach((name, described) -> {
+      String type = described.type();
+      assertThat(name).doesNotMatch(otherUnits);
+      assertThat(described.help()).as(name).isNotBlank().doesNotContain("\n");
       assertThat(name.endsWith("_total")).as(name).isEqualTo(type.equals("counter"));
       assertThat(name).doesNotContain("_" + type);
       assertThat(name).doesNotMatch(".*_(bucket|count|sum)");
-      assertThat(type).as(name).isIn("counter", "gauge", "histogram");
+      assertThat(type).as(name).isIn("counter", "gauge", "histogram", "summary");
+      if (name.startsWith("bloomtree_")) {
+        assertThat(described.help()).as(name).endsWith(".");
+        assertThat(type).as(name).isNotEqualTo("summary"); // nobody can add them up
+      }
     });
+  }
+
+  /** Otherwise the first increments of a series are in no rate. */
+  @Test void everySeriesIsThereBeforeAnythingIsOffered() {
+    try (EmbeddedTree other = EmbeddedTree.start(TOPOLOGY);
+        var process = new ProcessMetrics(
+            other.vertx(), other.network(), other.residents(), Duration.ofSeconds(30),
+            () -> Map.of("malformed", 0L, "timeout", 0L))) {
+      Scrape before = Scrape.of(
+          process.scrape().toCompletionStage().toCompletableFuture().join());
+
+      assertThat(series(before)).containsExactlyInAnyOrderElementsOf(series(scrape));
+      for (String decision : List.of("distinct", "duplicate")) {
+        for (int level = 0; level <= 2; level++) {
+          assertThat(before.sum("bloomtree_verdicts_total",
+              "node", "athens", "decision", decision, "level", "" + level)).isZero();
+        }
+      }
+      for (String cause : List.of("slice_away", "owner_away", "parent_away", "state_lost")) {
+        before.sum("bloomtree_degraded_verdicts_total", "node", "athens", "cause", cause);
+        before.sum("bloomtree_degraded_answers_total", "node", "root", "cause", cause);
+      }
+      for (Reason reason : Reason.values()) {
+        before.sum("bloomtree_offer_failures_total",
+            "node", "athens", "reason", reason.name().toLowerCase(Locale.ROOT));
+      }
+    }
+  }
+
+  private static List<String> series(Scrape scrape) {
+    return scrape.samples().stream().filter(sample -> sample.name().startsWith("bloomtree_"))
+        .map(sample -> sample.name() + sample.labels()).toList();
   }
 
   @Test void labelsAreOfTheTopologyAndOfTheProgramOnly() {
@@ -218,7 +259,8 @@ class ProcessMetricsTest {
   @Test void whatHasStoppedIsDown() {
     try (EmbeddedTree other = EmbeddedTree.start(TOPOLOGY);
         var process = new ProcessMetrics(
-            other.vertx(), other.network(), other.residents(), Duration.ofSeconds(30))) {
+            other.vertx(), other.network(), other.residents(), Duration.ofSeconds(30),
+            Map::of)) {
       other.agent("berlin").close().toCompletionStage().toCompletableFuture().join();
 
       Scrape after = Scrape.of(

@@ -1,7 +1,6 @@
 package io.bloomtree.experiments.beyond;
 
-import io.bloomtree.sketch.CountMin;
-import io.bloomtree.sketch.CountMinShape;
+import io.bloomtree.sketch.LinearSketch;
 import io.bloomtree.sketch.SketchChanges;
 import io.bloomtree.sketch.SketchReport;
 import io.bloomtree.sketch.SketchSum;
@@ -10,43 +9,49 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /** Sixteen agents below four regions below a root, with reports in between. Used by one thread. */
-final class SketchTree {
-  private static final int AGENTS = 16;
-  private static final int REGIONS = 4;
+final class SketchTree<S extends LinearSketch> {
+  static final int AGENTS = 16;
+  static final int REGIONS = 4;
   private static final int MAX_BYTES = 64 * 1_024;
 
+  private final Supplier<S> empty;
+  private final BiConsumer<S, S> merge;
   private final int interval;
   private final double loss;
   private final SplittableRandom random;
-  private final SketchSum<CountMin> root;
+  private final SketchSum<S> root;
   /** What the root would have if reports said by how much counters grew. */
-  private final CountMin deltas;
+  private final S deltas;
   private final List<Link> agents = new ArrayList<>();
   private final List<Link> regions = new ArrayList<>();
-  private long reports;
-  private long bytes;
-  private int largestReport;
+  private final Cost toRegions = new Cost(AGENTS / REGIONS);
+  private final Cost toRoot = new Cost(REGIONS);
 
   /**
    * Agents report after so many events of their own.
    *
    * @param loss the share of reports, and of acknowledgements, that are lost, and that come twice
    */
-  SketchTree(CountMinShape shape, int interval, double loss, long seed) {
+  SketchTree(
+      Supplier<S> empty, BiConsumer<S, S> merge, int interval, double loss, long seed) {
+    this.empty = empty;
+    this.merge = merge;
     this.interval = interval;
     this.loss = loss;
     this.random = new SplittableRandom(seed);
-    this.root = new SketchSum<>(new CountMin(shape));
-    this.deltas = new CountMin(shape);
-    List<SketchSum<CountMin>> sums = new ArrayList<>();
+    this.root = new SketchSum<>(empty.get());
+    this.deltas = empty.get();
+    List<SketchSum<S>> sums = new ArrayList<>();
     for (int i = 0; i < REGIONS; i++) {
-      sums.add(new SketchSum<>(new CountMin(shape)));
-      regions.add(new Link(sums.get(i).sum(), root));
+      sums.add(new SketchSum<>(empty.get()));
+      regions.add(new Link(sums.get(i).sum(), root, toRoot));
     }
     for (int i = 0; i < AGENTS; i++) {
-      agents.add(new Link(new CountMin(shape), sums.get(i * REGIONS / AGENTS)));
+      agents.add(new Link(empty.get(), sums.get(i * REGIONS / AGENTS), toRegions));
     }
   }
 
@@ -54,14 +59,21 @@ final class SketchTree {
     return event % AGENTS;
   }
 
+  /** Adds an event, by its number, to a sketch of an agent. */
+  interface Adder<S> {
+    void add(S sketch, int event);
+  }
+
   /** All events, and in the end reports until nothing is left to be told. */
-  void feed(long[] events) {
-    for (int i = 0; i < events.length; i++) {
-      int agent = agentOf(i);
+  void feed(int events, Adder<S> adder) {
+    for (int event = 0; event < events; event++) {
+      int agent = agentOf(event);
       Link link = agents.get(agent);
-      link.from.add(events[i]);
-      link.since.add(events[i]);
-      if (link.since.total() == interval) {
+      adder.add(link.from, event);
+      if (loss > 0) {
+        adder.add(link.since, event);
+      }
+      if (++link.waiting == interval) {
         link.report();
         regions.get(agent * REGIONS / AGENTS).report();
       }
@@ -69,44 +81,95 @@ final class SketchTree {
     for (List<Link> level : List.of(agents, regions)) {
       for (Link link : level) {
         while (link.report()) {
-          link.since = new CountMin(link.from.shape());
+          link.since = empty.get();
         }
       }
     }
   }
 
+  /** What all reports of one level cost. Times are those of this run, on this machine. */
+  static final class Cost {
+    private final int children;
+    private long reports;
+    private long bytes;
+    private int largest;
+    private long takeNanos;
+    private long addNanos;
+
+    Cost(int children) {
+      this.children = children;
+    }
+
+    /** How many copies a parent has, beside their sum. */
+    int children() {
+      return children;
+    }
+
+    long reports() {
+      return reports;
+    }
+
+    long bytes() {
+      return bytes;
+    }
+
+    /** Microseconds to write a report. */
+    double microsToTake() {
+      return takeNanos / 1e3 / reports;
+    }
+
+    /** Microseconds to read a report and add what it changes to the sum. */
+    double microsToAdd() {
+      return addNanos / 1e3 / reports;
+    }
+
+    long nanos() {
+      return takeNanos + addNanos;
+    }
+  }
+
   /** A sketch, its changes, and the sum they are for. */
   private final class Link {
-    private final CountMin from;
+    private final S from;
     private final SketchChanges changes;
-    private final SketchSum<CountMin>.Part part;
+    private final SketchSum<S>.Part part;
+    private final Cost cost;
+    private int waiting;
     /** An agent's events since its last report. */
-    private CountMin since;
+    private S since;
 
-    Link(CountMin from, SketchSum<CountMin> to) {
+    Link(S from, SketchSum<S> to, Cost cost) {
       this.from = from;
       this.changes = new SketchChanges(from, 1);
       this.part = to.newPart(1);
-      this.since = new CountMin(from.shape());
+      this.cost = cost;
+      this.since = empty.get();
     }
 
     boolean report() {
+      waiting = 0;
+      long start = System.nanoTime();
       Optional<byte[]> taken = changes.take(MAX_BYTES);
       if (taken.isEmpty()) {
         return false;
       }
-      reports++;
-      bytes += taken.get().length;
-      largestReport = Math.max(largestReport, taken.get().length);
+      cost.takeNanos += System.nanoTime() - start;
+      cost.reports++;
+      cost.bytes += taken.get().length;
+      cost.largest = Math.max(cost.largest, taken.get().length);
       for (int copies = copies(); copies > 0; copies--) {
+        long arrived = System.nanoTime();
         SketchReport report = SketchReport.read(taken.get());
         Outcome outcome = part.apply(report);
+        cost.addNanos += System.nanoTime() - arrived;
         if (outcome != Outcome.LATE && random.nextDouble() >= loss) {
           changes.acknowledged(report.number());
         }
-        deltas.merge(since);
+        merge.accept(deltas, since);
       }
-      since = new CountMin(from.shape());
+      if (loss > 0) {
+        since = empty.get();
+      }
       return true;
     }
 
@@ -117,37 +180,61 @@ final class SketchTree {
   }
 
   /** A node, and what it knows. {@code first} to {@code last}: the agents below it. */
-  record Node(String name, CountMin sketch, int first, int last) {
-    boolean sees(int agent) {
-      return agent >= first && agent <= last;
+  record Node<S>(S sketch, int first, int last) {
+    boolean sees(int event) {
+      return agentOf(event) >= first && agentOf(event) <= last;
     }
   }
 
-  /** The first agent, the first region, the root. */
-  List<Node> nodesOfEachLevel() {
-    return List.of(
-        new Node("agent", agents.get(0).from, 0, 0),
-        new Node("region", regions.get(0).from, 0, AGENTS / REGIONS - 1),
-        new Node("root", root.sum(), 0, AGENTS - 1));
+  /** Nodes that are as far from the root. */
+  record Level<S>(String name, List<Node<S>> nodes) {}
+
+  List<Level<S>> levels() {
+    List<Node<S>> ofAgents = new ArrayList<>();
+    for (int i = 0; i < AGENTS; i++) {
+      ofAgents.add(new Node<>(agents.get(i).from, i, i));
+    }
+    int below = AGENTS / REGIONS;
+    List<Node<S>> ofRegions = new ArrayList<>();
+    for (int i = 0; i < REGIONS; i++) {
+      ofRegions.add(new Node<>(regions.get(i).from, i * below, (i + 1) * below - 1));
+    }
+    return List.of(new Level<>("agent", ofAgents), new Level<>("region", ofRegions),
+        new Level<>("root", List.of(new Node<>(root.sum(), 0, AGENTS - 1))));
   }
 
-  CountMin root() {
+  S root() {
     return root.sum();
   }
 
-  CountMin deltas() {
+  S deltas() {
     return deltas;
   }
 
+  Cost toRegions() {
+    return toRegions;
+  }
+
+  Cost toRoot() {
+    return toRoot;
+  }
+
   long reports() {
-    return reports;
+    return toRegions.reports + toRoot.reports;
   }
 
   long bytes() {
-    return bytes;
+    return toRegions.bytes + toRoot.bytes;
   }
 
   int largestReport() {
-    return largestReport;
+    return Math.max(toRegions.largest, toRoot.largest);
+  }
+
+  /** What merging all of the agents' sketches at once gives. */
+  S sumOfAgents() {
+    S sum = empty.get();
+    agents.forEach(agent -> merge.accept(sum, agent.from));
+    return sum;
   }
 }

@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Titles of papers, made up, and the records that min-wise hashing makes of them. */
-final class Titles {
+/**
+ * Titles of papers, made up, and the records that min-wise hashing makes of them. Used by one
+ * thread.
+ */
+public final class Titles {
   /*
    * The thesis's are from DBLP, without stop words. What it tells of them is how many pairs share
    * how many of six min-hashes (Table 5.1, the true values). Titles of 3 to 8 words, the r-th most
@@ -30,7 +33,7 @@ final class Titles {
   private final Shingles shingles =
       new Shingles(KeyHash.of(KeyHash.names().get(0), SEED), Shingles.Unit.WORDS, 1);
 
-  Titles() {
+  public Titles() {
     double sum = 0;
     for (int word = 0; word < WORDS; word++) {
       sum += 1.0 / (word + 1 + WITHOUT_FIRST);
@@ -39,7 +42,7 @@ final class Titles {
   }
 
   /** The first so many, whatever their number the same. */
-  List<long[]> records(int count, int fields) {
+  public List<long[]> records(int count, int fields) {
     var minHash = new MinHash(fields, SEED);
     var random = new SplittableRandom(SEED);
     List<long[]> records = new ArrayList<>(count);

@@ -9,6 +9,7 @@ import io.bloomtree.experiments.Findings;
 import io.bloomtree.experiments.Scale;
 import io.bloomtree.experiments.Setup;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Who wins, in tiny runs; each promise is in the comparisons, with its own bound. */
@@ -119,5 +120,29 @@ class BeyondThePapersTest {
     assertThat(levels.number("events", "root")).isEqualTo(20_000);
     assertThat(levels.number("events", "region")).isEqualTo(5_000);
     assertThat(levels.number("CM error", "agent")).isLessThan(levels.number("CM error", "root"));
+  }
+
+  @Test
+  void whatMergingCostsAndEachLevelKnowsIsTold() {
+    Findings findings = run(new SketchesInATree());
+    DataTable merging = findings.table("merging");
+    DataTable selfJoins = findings.table("self-joins");
+    DataTable pairs = findings.table("pairs");
+
+    // both hops together are the traffic of the table of that name
+    assertThat(merging.number("reports", "counts", "agent to region")
+        + merging.number("reports", "counts", "region to root"))
+        .isEqualTo(findings.table("traffic").number("reports", 1_000));
+    assertThat(merging.number("parent's memory, bytes", "counts", "region to root"))
+        .isEqualTo(5 * SketchesInATree.SHAPE.memoryBytes());
+    assertThat(Arrays.stream(merging.numbers("µs to add it up"))).allMatch(time -> time > 0);
+    for (String node : List.of("agent", "region", "root")) {
+      assertThat(selfJoins.number("CMM error", node)).isPositive()
+          .isLessThan(selfJoins.number("CM error", node));
+      assertThat(pairs.number("pairs", node)).isPositive();
+    }
+    assertThat(selfJoins.number("self-join size", "root"))
+        .isGreaterThan(16 * selfJoins.number("self-join size", "agent"));
+    assertThat(pairs.number("error", "root")).isLessThan(pairs.number("error", "agent"));
   }
 }

@@ -1,6 +1,6 @@
 // Lines over time. Chart.js draws; here is what they have in common, and colours that follow the theme.
 
-import {h} from './dom.js';
+import {h, s, say} from './dom.js';
 import {clock} from './format.js';
 
 const charts = new Set();
@@ -30,7 +30,28 @@ function isPowerOfTen(value) {
   return Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6);
 }
 
-/** A chart of lines; each line is {label, ink, value(sample), fill}. */
+/** Of samples that are further apart nothing is known of the time between them. */
+const GAP_MILLIS = 25000;
+
+function points(samples, line) {
+  return samples.flatMap((sample, i) => {
+    const point = {x: sample.at, y: line.value(sample) ?? NaN};
+    const isAfterGap = i > 0 && sample.at - samples[i - 1].at > GAP_MILLIS;
+    return isAfterGap ? [{x: sample.at - 1, y: NaN}, point] : [point];
+  });
+}
+
+/** A piece of a line as it is drawn, for the legend. */
+function piece(line) {
+  return s('svg', {class: `piece ink-${line.ink}`, width: 19, height: 8, 'aria-hidden': 'true'},
+    s('path', {d: 'M0 4H19', 'stroke-width': line.width ?? 1.5,
+      'stroke-dasharray': (line.dash ?? []).join(' ') || null}));
+}
+
+/**
+ * A chart of lines; each line is {label, ink, value(sample), fill, dash, width}. Lines differ by
+ * their dashes as well as by colour, and the legend has their latest values.
+ */
 export class LineChart {
   constructor(host, label, format, lines, options = {}) {
     this.lines = lines;
@@ -38,12 +59,15 @@ export class LineChart {
     const canvas = h('canvas', {role: 'img', 'aria-label': label});
     this.canvas = canvas;
     this.label = label;
-    host.replaceChildren(h('div', {class: 'canvas'}, canvas));
+    this.values = lines.map(() => h('span', {class: 'number'}));
+    const legend = lines.length === 1 ? [] : [h('ul', {class: 'lines'}, ...lines.map((line, i) =>
+      h('li', {}, piece(line), line.label, ' ', this.values[i])))];
+    host.replaceChildren(...legend, h('div', {class: 'canvas'}, canvas));
     this.chart = new window.Chart(canvas, {
       type: 'line',
       data: {
         datasets: lines.map((line) => ({
-          label: line.label, data: [], borderWidth: 1.5, pointRadius: 0, pointHitRadius: 8,
+          label: line.label, data: [], borderWidth: line.width ?? 1.5, pointRadius: 0, pointHitRadius: 8,
           fill: line.fill ? 'origin' : false, borderDash: line.dash ?? [], spanGaps: false,
         })),
       },
@@ -61,10 +85,7 @@ export class LineChart {
           },
         },
         plugins: {
-          legend: {
-            display: lines.length > 1, align: 'start',
-            labels: {boxWidth: 14, boxHeight: 1, font: {size: 12}, padding: 12},
-          },
+          legend: {display: false},
           tooltip: {
             animation: false,
             callbacks: {
@@ -88,21 +109,19 @@ export class LineChart {
       dataset.borderColor = colour(line.ink);
       dataset.backgroundColor = colour(`${line.ink}-soft`);
     });
-    const {scales, plugins} = this.chart.options;
-    for (const scale of Object.values(scales)) {
+    for (const scale of Object.values(this.chart.options.scales)) {
       scale.ticks.color = muted;
       scale.grid.color = grid;
     }
-    plugins.legend.labels.color = muted;
     this.chart.update('none');
   }
 
   draw(samples) {
     this.lines.forEach((line, i) => {
-      this.chart.data.datasets[i].data = samples
-        .map((sample) => ({x: sample.at, y: line.value(sample) ?? NaN}));
+      this.chart.data.datasets[i].data = points(samples, line);
     });
     const last = samples[samples.length - 1];
+    this.lines.forEach((line, i) => say(this.values[i], last ? this.format(line.value(last)) : ''));
     this.frame(samples[0]?.at, last?.at);
     this.canvas.setAttribute('aria-label', last ? `${this.label}: ${this.lines
       .map((line) => `${line.label} ${this.format(line.value(last))}`).join(', ')}` : this.label);

@@ -38,6 +38,21 @@ export function say(element, text) {
   }
 }
 
+/** Kept of what was said aloud: enough to be read, and not the whole day. */
+const SAID = 30;
+
+/**
+ * Says something to those who do not see it. Each thing is added, not put in place of the one
+ * before: that may still wait to be read.
+ */
+export function announce(text) {
+  const log = byId('changes');
+  log.append(h('p', {}, text));
+  while (log.childElementCount > SAID) {
+    log.firstElementChild.remove();
+  }
+}
+
 export function show(element, isShown) {
   element.hidden = !isShown;
 }

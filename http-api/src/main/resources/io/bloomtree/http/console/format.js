@@ -135,6 +135,12 @@ export function ellipsis(text, most) {
   return `${text.slice(0, most - 1 - tail)}…${text.slice(text.length - tail)}`;
 }
 
+/** The first of some names, and how many more there are. */
+export function listed(names, most) {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 export function plural(number, word, words = `${word}s`) {
   return `${count(number)} ${number === 1 ? word : words}`;
 }

@@ -6,9 +6,17 @@ const DOWN = {
   radius: {root: [22, 30], region: [14, 26], edge: [9, 18]},
 };
 const ACROSS = {
-  leaf: 30, denseLeaf: 24, dense: 24, inner: 62, gap: 6, left: 46, label: 132, top: 14, bottom: 14,
+  leaf: 30, denseLeaf: 24, dense: 24, inner: 62, gap: 6, left: 46, value: 72, top: 14, bottom: 14,
+  // pixels at least, and a share of the picture at most
+  label: [192, 0.4], narrowLabel: [104, 0.34],
   radius: {root: [16, 24], region: [10, 18], edge: [6, 9]},
 };
+/** Around a node: its slices, and that it is chosen or knows a key. */
+const HALO = 8;
+/** From a node to the text beside it. */
+export const BESIDE = HALO + 6;
+/** Of one character of a label, in pixels. */
+export const CHARACTER = 6.9;
 const NARROW = 640;
 /** How far a tree with its root on top may be squeezed. */
 const TIGHTEST = 0.8;
@@ -73,8 +81,16 @@ function radius(item, most, range) {
 /** For text to the right of a node: up to the next one of its level, or to the margin. */
 function roomBeside(item, items, width) {
   const ends = items.filter((other) => other.level === item.level && other.x > item.x)
-    .map((other) => other.x - other.radius);
-  return Math.min(width, ...ends) - (item.x + item.radius + 12) - 4;
+    .map((other) => other.x - other.radius - HALO);
+  return Math.min(width, ...ends) - (item.x + item.radius + BESIDE) - 4;
+}
+
+/** For the names of leaves beside them, and a value: as they need, but the tree needs room too. */
+function labelWidth(items, width) {
+  const leaves = items.filter((item) => item.children.length === 0);
+  const longest = Math.max(...leaves.map((item) => item.node.id.length));
+  const [least, most] = width < NARROW ? ACROSS.narrowLabel : ACROSS.label;
+  return Math.min(Math.max(least, longest * CHARACTER + ACROSS.value), most * width);
 }
 
 /** Places the tree in a picture of this width; gives {down, width, height, items}. */
@@ -108,7 +124,7 @@ export function layout(nodes, width) {
   const leaf = leaves > ACROSS.dense ? ACROSS.denseLeaf : ACROSS.leaf;
   const tall = breadth(root, {...ACROSS, leaf});
   spread(root, ACROSS.top, 1, ACROSS.gap);
-  const label = width < NARROW ? 104 : ACROSS.label + 60;
+  const label = labelWidth(items, width);
   const column = (width - ACROSS.left - label) / Math.max(1, levels - 1);
   for (const item of items) {
     item.x = ACROSS.left + item.level * column;

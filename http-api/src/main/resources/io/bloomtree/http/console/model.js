@@ -3,6 +3,8 @@
 
 /** Ten minutes, a sample a second. */
 const KEPT_SAMPLES = 600;
+/** Views that are not further apart are of the same second, though a timer is never on time. */
+const PACE_MILLIS = 1500;
 
 function grown(now, before) {
   return now === undefined || before === undefined ? 0 : now >= before ? now - before : now;
@@ -11,6 +13,12 @@ function grown(now, before) {
 /** The counts of a histogram, the last of what is above all bounds. */
 function buckets(histogram) {
   return [...histogram.counts, histogram.over ?? 0];
+}
+
+/** How many values a histogram has, and what they are on average; null if there are none. */
+export function mean(histogram) {
+  const number = histogram ? buckets(histogram).reduce((sum, n) => sum + n, 0) : 0;
+  return number === 0 ? null : {number, value: histogram.sum / number};
 }
 
 /** The quantile of a histogram, its upper bounds ascending; within a bucket by interpolation. */
@@ -102,14 +110,30 @@ export class Model {
     return rates ? Math.max(0, rates.tests - rates.hits) : null;
   }
 
-  /** What happened before the page was opened. */
+  /** What happened before the page was opened, or while it heard nothing. */
   remember(samples) {
-    const known = this.samples[0]?.at ?? Infinity;
-    this.samples = samples.filter((sample) => sample.at < known).concat(this.samples)
+    const own = this.samples;
+    const isMissing = ({at}) => !own.some((sample) => Math.abs(sample.at - at) < PACE_MILLIS);
+    this.samples = own.concat(samples.filter(isMissing)).sort((a, b) => a.at - b.at)
       .slice(-KEPT_SAMPLES);
   }
 
+  /** A tree that was started anew may have other nodes, or be another one. */
+  forget(view) {
+    if (this.view !== null && this.view.tree !== view.tree) {
+      this.samples = [];
+    }
+    const ids = new Set(view.nodes.map((node) => node.id));
+    for (const map of [this.before, this.rates]) {
+      [...map.keys()].filter((id) => !ids.has(id)).forEach((id) => map.delete(id));
+    }
+    if (!ids.has(this.selected)) {
+      this.selected = view.nodes[0]?.id ?? null;
+    }
+  }
+
   take(view) {
+    this.forget(view);
     const latency = {upTo: [], counts: []};
     const nodes = {};
     for (const node of view.nodes) {

@@ -3,7 +3,7 @@
 import {LineChart} from './charts.js';
 import {byId, fact, h, isBeingRead, say, show} from './dom.js';
 import {bytes, clock, count, duration, micros, percent, plural, probability, rate} from './format.js';
-import {fairness, load} from './model.js';
+import {fairness, load, mean} from './model.js';
 import {birth, cause, condition, counted, decision, failure, table} from './words.js';
 
 export class NodePanel {
@@ -109,7 +109,8 @@ export class NodePanel {
 
   offers(agent) {
     const verdicts = [...(agent.verdicts ?? [])].sort((a, b) => b.count - a.count);
-    const total = verdicts.reduce((sum, it) => sum + it.count, 0);
+    const failed = Object.values(agent.failures ?? {}).reduce((sum, n) => sum + n, 0);
+    const total = verdicts.reduce((sum, it) => sum + it.count, failed);
     const rows = verdicts.map((it) => [`${decision(it.decision)}, decided on level ${it.level}`,
       it.count, total]);
     for (const [code, n] of Object.entries(agent.failures ?? {})) {
@@ -122,10 +123,11 @@ export class NodePanel {
         rows.push([`Degraded: ${cause(code)}`, n, total]);
       }
     }
-    const mean = agent.latency && total > 0 ? agent.latency.sum / total : null;
+    const took = mean(agent.latency);
     return h('div', {},
-      h('h3', {}, `${plural(agent.offers, 'offer')}`
-        + (mean === null ? '' : `, ${micros(mean)} on average`)),
+      h('h3', took === null ? {} : {title: `Of ${plural(took.number, 'verdict')} and failures whose `
+        + 'time was taken'}, `${plural(agent.offers, 'offer')}`
+        + (took === null ? '' : `, ${micros(took.value)} on average`)),
       bars(rows));
   }
 
@@ -147,8 +149,9 @@ function banners(node) {
   const how = condition(node);
   const list = [];
   if (node.state === 'away') {
-    list.push(h('p', {class: 'banner bad'}, h('strong', {}, 'Away.'),
-      ' It does not answer. What it knew last is not shown.'));
+    list.push(h('p', {class: 'banner bad'}, h('strong', {}, 'Away.'), node.role === 'edge'
+      ? ' No producer runs its agent now, or it does not answer.'
+      : ' It does not answer: how it is now is not known.'));
   } else if (how) {
     const causes = (node.degraded ?? []).map(cause).join('; ');
     list.push(h('p', {class: 'banner warn'},
@@ -182,7 +185,7 @@ function sliceItem(slice, total, number) {
   const name = number === 1 ? slice.process ?? slice.host ?? 'unknown' : `${slice.index}`;
   if (slice.state !== 'up') {
     return h('li', {class: 'away'}, h('span', {class: 'id'}, name),
-      h('span', {}, h('strong', {}, 'away'), slice.host ? `, ${slice.host}` : ''));
+      h('span', {}, h('strong', {}, 'away'), number > 1 && slice.host ? `, ${slice.host}` : ''));
   }
   const share = total > 0 ? load(slice.counts) / total : 0;
   const peers = (slice.health?.peers ?? []).filter((peer) => peer.away).map((peer) => peer.id);

@@ -2,7 +2,7 @@
 // table is also how the tree reads without eyes.
 
 import {get} from './api.js';
-import {byId, h, replace} from './dom.js';
+import {byId, h, replace, say} from './dom.js';
 import {bytes, count, percent, probability, rate} from './format.js';
 import {isBeyondPlan, SCALES} from './scale.js';
 import {condition} from './words.js';
@@ -69,19 +69,30 @@ export class PlanTable {
   }
 }
 
-/** Fetches the topology once: it does not change while a process lives. Gives it. */
+let shownSource = null;
+
+/**
+ * Asks for the topology, which does not change while a process lives, and gives it. What is shown
+ * stays, and stays open, unless it is another one.
+ */
 export async function drawTopology() {
   const host = byId('topology');
+  let topology;
   try {
-    const topology = await get('v1/topology');
-    const {source, digest, plan} = topology;
-    byId('topology-facts').textContent = `digest ${digest}; by plan at most `
-      + `${probability(plan.worstFalsePositives)} false positives and ${bytes(plan.memoryBytes)} of filters`;
-    host.replaceChildren(h('details', {}, h('summary', {}, 'Show the file'),
-      h('pre', {class: 'source', tabindex: 0, role: 'region', 'aria-label': 'The topology'}, source)));
-    return topology;
+    topology = await get('v1/topology');
   } catch (e) {
-    host.replaceChildren(h('p', {class: 'empty'}, `Not to be had: ${e.message}`));
+    if (shownSource === null) {
+      host.replaceChildren(h('p', {class: 'empty'}, `Not to be had: ${e.message}`));
+    }
     throw e;
   }
+  const {source, digest, plan} = topology;
+  say(byId('topology-facts'), `digest ${digest}; by plan at most `
+    + `${probability(plan.worstFalsePositives)} false positives and ${bytes(plan.memoryBytes)} of filters`);
+  if (source !== shownSource) {
+    shownSource = source;
+    host.replaceChildren(h('details', {}, h('summary', {}, 'Show the file'),
+      h('pre', {class: 'source', tabindex: 0, role: 'region', 'aria-label': 'The topology'}, source)));
+  }
+  return topology;
 }

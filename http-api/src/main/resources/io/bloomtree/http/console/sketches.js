@@ -1,7 +1,7 @@
 // How often, how skewed, how alike: what the sketches tell, where the topology has them.
 
 import {get} from './api.js';
-import {byId, fact, h, replace, show} from './dom.js';
+import {byId, fact, h, isBeingRead, show} from './dom.js';
 import {clock, count, percent} from './format.js';
 
 const EVERY_MILLIS = 5000;
@@ -19,6 +19,10 @@ export class Sketches {
     this.a = h('select', {'aria-label': 'One node'});
     this.b = h('select', {'aria-label': 'The other node'});
     this.shared = h('dl', {class: 'facts'});
+    this.isOn = false;
+    this.isPaused = true;
+    this.asked = 0;
+    this.asking = 0;
     this.node.addEventListener('change', () => this.ask());
     this.a.addEventListener('change', () => this.ask());
     this.b.addEventListener('change', () => this.ask());
@@ -26,16 +30,28 @@ export class Sketches {
   }
 
   /** `kept`: what the topology says of sketches; null if there are none. */
-  start(kept) {
-    if (!kept?.frequency) {
-      byId('sketches').replaceChildren(h('p', {class: 'empty'},
-        'This tree counts no keys. Add ', h('code', {}, 'sketches: { frequency: … }'),
-        ' to the topology to see which keys are hot, how skewed the stream is, and what nodes share.'));
+  show(kept) {
+    this.similarity = Boolean(kept?.similarity);
+    const isOn = Boolean(kept?.frequency);
+    if (isOn !== this.isOn) {
+      this.isOn = isOn;
+      this.asked++;
+      delete this.node.dataset.key;
+    }
+    if (isOn) {
+      this.draw();
       return;
     }
-    this.similarity = Boolean(kept.similarity);
-    this.isOn = true;
-    this.draw();
+    clearInterval(this.timer);
+    show(byId('sketch-controls'), false);
+    byId('sketches').replaceChildren(h('p', {class: 'empty'},
+      'This tree counts no keys. Add ', h('code', {}, 'sketches: { frequency: … }'),
+      ' to the topology to see which keys are hot, how skewed the stream is, and what nodes share.'));
+  }
+
+  /** What was told last stays while the node is not to be had. */
+  pause(isPaused) {
+    this.isPaused = isPaused;
   }
 
   /** With the first view, and when nodes come or go. */
@@ -47,77 +63,108 @@ export class Sketches {
     const ids = nodes.map((node) => node.id);
     const key = ids.join('\n');
     const options = () => ids.map((id) => h('option', {}, id));
-    const isNew = this.node.dataset.key !== key;
-    [this.node, this.a, this.b].forEach((select) => replace(select, key, options));
-    if (isNew) {
-      const regions = nodes.filter((node) => node.level === 1).map((node) => node.id);
-      this.a.value = regions[0] ?? ids[0];
-      this.b.value = regions[1] ?? ids[ids.length - 1];
-      this.parts.overlap.replaceChildren(h('h3', {}, 'Overlap'),
-        h('div', {class: 'row pair'}, this.a, h('span', {class: 'note'}, 'and'), this.b), this.shared);
-      byId('sketches').replaceChildren(h('div', {class: 'columns'}, ...Object.values(this.parts)));
-      show(byId('sketch-controls'), true);
-      clearInterval(this.timer);
-      this.timer = setInterval(() => document.hidden || this.ask(), EVERY_MILLIS);
-      this.ask();
+    if (this.node.dataset.key === key) {
+      return;
     }
+    this.node.dataset.key = key;
+    [this.node, this.a, this.b].forEach((select) => select.replaceChildren(...options()));
+    const regions = nodes.filter((node) => node.level === 1).map((node) => node.id);
+    this.a.value = regions[0] ?? ids[0];
+    this.b.value = regions[1] ?? ids[ids.length - 1];
+    this.parts.hot.replaceChildren(h('p', {class: 'empty'}, 'Asking …'));
+    this.parts.skew.replaceChildren();
+    this.shared.replaceChildren();
+    this.parts.overlap.replaceChildren(h('h3', {}, 'Overlap'),
+      h('div', {class: 'row pair'}, this.a, h('span', {class: 'note'}, 'and'), this.b), this.shared);
+    byId('sketches').replaceChildren(h('div', {class: 'columns'}, ...Object.values(this.parts)));
+    show(byId('sketch-controls'), true);
+    clearInterval(this.timer);
+    this.timer = setInterval(
+      () => document.hidden || this.isPaused || this.asking > 0 || this.ask(), EVERY_MILLIS);
+    this.ask();
   }
 
   async ask() {
-    const query = (values) => new URLSearchParams(values).toString();
+    // an answer that comes after the next question is worth nothing
+    const asked = ++this.asked;
+    const isWanted = () => asked === this.asked;
     const node = this.node.value;
-    const answers = (...ids) => ids.every((id) => this.model.node(id)?.state !== 'away');
-    if (!answers(node)) {
-      this.parts.hot.replaceChildren(h('p', {class: 'note'}, `${node} is away.`));
-      this.parts.skew.replaceChildren();
-      return;
-    }
+    this.asking++;
     await Promise.all([
-      this.part('hot', get(`v1/sketches/hot?${query({node})}`), (it) => hotKeys(it, this.onKey)),
-      this.part('skew', Promise.all([get(`v1/sketches/skew?${query({node})}`),
-        this.similarity ? get(`v1/sketches/similar?${query({node})}`) : null]),
+      drawn(this.parts.hot, isWanted, 'Hot keys', this.told('hot', {node}),
+        (it) => hotKeys(it, this.onKey)),
+      drawn(this.parts.skew, isWanted, 'Skew', Promise.all([this.told('skew', {node}),
+        this.similarity ? this.told('similar', {node}) : null]),
       ([skew, similar]) => [...skewFacts(skew, this.model.node(node)), ...similarFacts(similar)]),
-      answers(this.a.value, this.b.value)
-        ? this.overlap(query({a: this.a.value, b: this.b.value})) : null,
+      drawn(this.shared, isWanted, '', this.told('overlap', {a: this.a.value, b: this.b.value}),
+        sharedFacts),
     ]);
+    this.asking--;
   }
 
-  async part(name, asked, draw) {
-    const part = this.parts[name];
-    try {
-      part.replaceChildren(...draw(await asked));
-    } catch (e) {
-      part.replaceChildren(h('h3', {}, name === 'hot' ? 'Hot keys' : 'Skew'),
-        h('p', {class: 'note'}, `Not to be had: ${e.message}`));
+  /** Who is away is not asked: that would take as long as a node is waited for. */
+  async told(what, nodes) {
+    const away = Object.values(nodes).find((id) => this.model.node(id)?.state === 'away');
+    if (away !== undefined) {
+      throw new Error(`${away} is away`);
     }
+    return get(`v1/sketches/${what}?${new URLSearchParams(nodes)}`);
   }
+}
 
-  async overlap(query) {
-    try {
-      const it = await get(`v1/sketches/overlap?${query}`);
-      this.shared.replaceChildren(
-        ...fact('Alike', percent(it.cosine), 'cosine of what both were offered'),
-        ...fact('Pairs', `about ${count(it.joinSize)}`, `at most ${count(it.joinSizeAtMost)}`),
-        ...fact(it.a, count(it.totalA), 'offers'),
-        ...fact(it.b, count(it.totalB), 'offers'));
-    } catch (e) {
-      this.shared.replaceChildren(h('dd', {class: 'note'}, `Not to be had: ${e.message}`));
-    }
+/** Draws what was answered, or why there is no answer; the focus and marked text stay. */
+async function drawn(host, isWanted, title, answer, draw) {
+  let content;
+  try {
+    content = draw(await answer);
+  } catch (e) {
+    const why = `Not to be had: ${e.message}`;
+    content = title === '' ? [h('dd', {class: 'note'}, why)]
+      : [h('h3', {}, title), h('p', {class: 'note'}, why)];
   }
+  if (!isWanted() || isBeingRead(host)) {
+    return;
+  }
+  const focused = host.contains(document.activeElement)
+    ? document.activeElement.dataset.fingerprint : undefined;
+  host.replaceChildren(...content);
+  if (focused !== undefined) {
+    host.querySelector(`[data-fingerprint="${focused}"]`)?.focus({preventScroll: true});
+  }
+}
+
+function sharedFacts(it) {
+  return [
+    ...fact('Alike', percent(it.cosine), 'cosine of what both were offered'),
+    ...fact('Pairs', `about ${count(it.joinSize)}`, `at most ${count(it.joinSizeAtMost)}`),
+    ...fact(it.a, count(it.totalA), 'offers'),
+    ...fact(it.b, count(it.totalB), 'offers'),
+  ];
+}
+
+/** Of a text that was cut: such a key is another one, and not to be tried. */
+const CUT = '…';
+
+function hotName(event, onKey) {
+  if (event.key === null || event.key === undefined) {
+    return h('code', {title: 'Its text is not kept, or not for this token'}, event.fingerprint);
+  }
+  if (event.key.endsWith(CUT)) {
+    return h('span', {class: 'cut', title: `Only the beginning of its text is kept: ${event.key}`},
+      event.key);
+  }
+  return h('button', {class: 'link', type: 'button', title: `Try ${event.key}`,
+    'data-fingerprint': event.fingerprint, onclick: () => onKey(event.key)}, event.key);
 }
 
 function hotKeys(hot, onKey) {
   const events = hot.events.slice(0, HOT);
   const most = events[0]?.estimate ?? 1;
-  const name = (event) => (event.key === null || event.key === undefined
-    ? h('code', {title: 'Its text is not kept, or not for this token'}, event.fingerprint)
-    : h('button', {class: 'link', type: 'button', title: 'Try this key', onclick: () => onKey(event.key)},
-      event.key));
   return [
     h('h3', {}, `Hot keys at ${hot.node}`, h('span', {class: 'note'},
       ` of ${count(hot.total)} offers since ${clock(hot.since)}`)),
     events.length === 0 ? h('p', {class: 'empty'}, 'Nothing was offered often yet.')
-      : h('ol', {class: 'bars hot'}, ...events.map((event) => h('li', {}, name(event),
+      : h('ol', {class: 'bars hot'}, ...events.map((event) => h('li', {}, hotName(event, onKey),
         h('span', {class: 'number', title: `at most ${count(event.atMost)}`},
           `≈ ${count(event.estimate)}`),
         h('meter', {min: 0, max: most, value: event.estimate, 'aria-label': 'share of the hottest'})))),
@@ -137,7 +184,8 @@ function skewFacts(skew, node) {
           skew.zipfExponent < 0.5 ? 'nearly even' : null)),
       ...fact('Self-join size', `about ${count(skew.selfJoinSize)}`,
         `at most ${count(skew.selfJoinSizeAtMost)}`),
-      ...fact('Different keys', skew.distinct === null ? 'too many to tell' : `about ${count(skew.distinct)}`),
+      ...fact('Different keys',
+        skew.distinct === null ? 'too many to tell' : `about ${count(skew.distinct)}`),
       ...fact('Two offers alike', percent(same)),
       ...(slices > 1 ? fact('Whole-key slices', `fairness ${horizontal.toFixed(3)}`,
         horizontal >= EVEN ? 'even enough' : 'vertical slices fit better') : [])),

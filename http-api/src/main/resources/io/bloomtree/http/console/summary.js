@@ -1,8 +1,11 @@
 // The strip of figures at the top, and what is said aloud when a node goes away or comes back.
 
-import {byId, h, say} from './dom.js';
-import {bytes, count, micros, percent, plural, rate} from './format.js';
+import {announce, byId, h, say} from './dom.js';
+import {bytes, count, listed, micros, percent, rate} from './format.js';
 import {condition} from './words.js';
+
+/** Of nodes that change at once, that many are said by name. */
+const NAMED = 4;
 
 export class Summary {
   constructor(model) {
@@ -62,17 +65,18 @@ export class Summary {
 
   announce(nodes) {
     const now = new Map(nodes.map((node) => [node.id, condition(node)]));
-    const changes = [];
+    const changes = new Map();
     if (this.conditions !== null) {
       for (const [id, how] of now) {
         if (this.conditions.has(id) && this.conditions.get(id) !== how) {
-          changes.push(`${id} is ${how || 'well again'}`);
+          const words = how || 'well again';
+          changes.set(words, [...(changes.get(words) ?? []), id]);
         }
       }
     }
     this.conditions = now;
-    if (changes.length > 0) {
-      say(byId('changes'), changes.length > 4 ? `${plural(changes.length, 'node')} changed` : changes.join('. '));
+    for (const [how, ids] of changes) {
+      announce(`${listed(ids, NAMED)} ${ids.length === 1 ? 'is' : 'are'} ${how}`);
     }
   }
 }

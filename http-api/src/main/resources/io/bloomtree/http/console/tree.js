@@ -3,14 +3,12 @@
 
 import {s, say} from './dom.js';
 import {ellipsis, rate} from './format.js';
-import {layout, link, memory} from './layout.js';
+import {BESIDE, CHARACTER, layout, link, memory} from './layout.js';
 import {isBeyondPlan, SCALES, step} from './scale.js';
 import {condition} from './words.js';
 
 /** Of a link's width, by events a second. */
 const FLOWS = [0.05, 50, 1000, 20000];
-/** Of one character of a label, in pixels. */
-const CHARACTER = 6.9;
 /** Of the rate at a link. */
 const AMOUNT = 56;
 
@@ -137,8 +135,8 @@ export class TreePicture {
     }
     if (this.down) {
       return {
-        name: text('name', r + 12, -3, 'start'), value: text('value', r + 12, 12, 'start'),
-        condition: text('condition', r + 12, 26, 'start'),
+        name: text('name', r + BESIDE, -3, 'start'), value: text('value', r + BESIDE, 12, 'start'),
+        condition: text('condition', r + BESIDE, 26, 'start'),
       };
     }
     if (isLeaf) {
@@ -233,8 +231,8 @@ export class TreePicture {
 
   choose(id) {
     this.focused = id;
-    this.onChosen(id);
     this.drawn.get(id)?.group.focus({preventScroll: true});
+    this.onChosen(id);
   }
 
   /** The one node that is in the tab order. */

@@ -2,7 +2,7 @@
 
 import {post, Problem} from './api.js';
 import {byId, h, show} from './dom.js';
-import {plural} from './format.js';
+import {listed, plural} from './format.js';
 
 const NAMED = 6;
 
@@ -71,7 +71,7 @@ export class TryEvent {
       while (at && sighting(found.get(at.id)) === 'miss') {
         at = this.model.node(at.parent);
       }
-      const fate = at ? fateAt(at.id, found.get(at.id)) : 'New at';
+      const fate = at ? fateAt(at === edge ? 'the edge' : at.id, found.get(at.id)) : 'New';
       fates.set(fate, [...(fates.get(fate) ?? []), edge.id]);
     }
     return [...fates];
@@ -88,7 +88,7 @@ function head(nodes) {
   const answered = nodes.filter((node) => node.state === 'up');
   const hits = answered.filter((node) => node.isHit);
   const away = nodes.filter((node) => node.state !== 'up').map((node) => node.id);
-  const without = away.length === 0 ? '' : ` Away, in whole or in part: ${listed(away)}.`;
+  const without = away.length === 0 ? '' : ` Away, in whole or in part: ${listed(away, NAMED)}.`;
   if (hits.length > 0) {
     return h('p', {}, h('span', {class: 'tag duplicate'}, 'Known'),
       ` ${hits.length} of ${plural(answered.length, 'node')} would hit.${without}`);
@@ -102,19 +102,13 @@ function head(nodes) {
     ` Nobody who answered knows it, but the root did not answer as a whole.${without}`);
 }
 
-const endsAt = (id) => `Ends at ${id}`;
+const AT_THE_EDGE = 'Ends at the edge';
 
-function fateAt(id, node) {
-  return sighting(node) === 'hit' ? endsAt(id)
-    : `Not known: ${id} is ${node?.state === 'partly' ? 'away in part' : 'away'}`;
-}
-
-function listed(ids) {
-  const more = ids.length - NAMED;
-  return `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function fateAt(place, node) {
+  return sighting(node) === 'hit' ? `Ends at ${place}`
+    : `Not known: ${place} is ${node?.state === 'partly' ? 'away in part' : 'away'}`;
 }
 
 function names(edges, fate) {
-  return edges.length === 1 && fate === endsAt(edges[0]) ? 'without a message'
-    : `from ${listed(edges)}`;
+  return `from ${listed(edges, NAMED)}${fate === AT_THE_EDGE ? ', without a message' : ''}`;
 }

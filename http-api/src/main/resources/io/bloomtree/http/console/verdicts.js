@@ -76,11 +76,12 @@ export class VerdictStream {
 function row(verdict) {
   const kind = isDegraded(verdict) ? 'degraded'
     : {DISTINCT: 'distinct', DUPLICATE: 'duplicate'}[verdict.decision] ?? 'failed';
-  return h('tr', {class: kind},
-    h('td', {class: 'time'}, clock(verdict.at)),
-    h('td', {class: 'id'}, verdict.edge),
-    h('td', {}, h('span', {class: `tag ${kind}`}, decision(verdict.decision))),
-    h('td', {class: 'why'}, why(verdict)),
-    h('td', {class: 'number'}, micros(verdict.microseconds)),
-    h('td', {class: 'wide code'}, verdict.fingerprint));
+  const cell = (name, content) => h('td', {role: 'cell', class: name}, content);
+  return h('tr', {role: 'row', class: kind},
+    cell('time', clock(verdict.at)),
+    cell('id', verdict.edge),
+    cell('verdict', h('span', {class: `tag ${kind}`}, decision(verdict.decision))),
+    cell('why', why(verdict)),
+    cell('number', micros(verdict.microseconds)),
+    cell('wide code', verdict.fingerprint));
 }

@@ -7,13 +7,6 @@ const CAUSES = {
   STATE_LOST: 'the node that decided has lost its state and is not rebuilt yet',
 };
 
-const SHORT_CAUSES = {
-  SLICE_AWAY: 'slice away',
-  OWNER_AWAY: 'owner away',
-  PARENT_AWAY: 'parent away',
-  STATE_LOST: 'state lost',
-};
-
 const FAILURES = {
   HELD: 'another copy was being delivered',
   BUSY: 'a table on the way was full',
@@ -53,11 +46,6 @@ function spaced(code) {
 /** Why an answer is degraded, as half a sentence. */
 export function cause(code) {
   return CAUSES[code] ?? spaced(code);
-}
-
-/** The same as a tag. */
-export function causeTag(code) {
-  return SHORT_CAUSES[code] ?? spaced(code);
 }
 
 export function failure(code) {
