@@ -7,11 +7,14 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Member ports for tests, below those that the system gives out, and not those of agents. */
+/**
+ * Member ports for tests, below those that the system gives out, not those of agents, nor those of
+ * other modules, whose tests run at the same time.
+ */
 final class FreePorts {
   private static final int SOME = 10;
   private static final int LOWEST = 10_000;
-  private static final int HIGHEST = 24_000;
+  private static final int HIGHEST = 17_000;
   private static final int BUS = 1000;
 
   /** Nobody may listen there yet, though it was given to a test that runs beside this one. */

@@ -19,7 +19,9 @@ final class MemberConfig {
   /*
    * Everything that looks for members by itself is off: a cluster has the members that its
    * topology names, and whoever joins through them. One that was cut off looks every five seconds
-   * for the others.
+   * for the others, where its topology says that they are: not where agents were once, by default
+   * for hours, since the agent of another tree may have that port now, and the two clusters would
+   * become one.
    *
    * A member that is silent is out after twenty seconds, not before: one that hangs keeps others
    * waiting for ten, who must not be taken for silent themselves. Whether a peer answers, nodes
@@ -61,6 +63,7 @@ final class MemberConfig {
       Map.entry("hazelcast.partition.migration.timeout", "5"),
       Map.entry("hazelcast.merge.first.run.delay.seconds", "5"),
       Map.entry("hazelcast.merge.next.run.delay.seconds", "5"),
+      Map.entry("hazelcast.tcp.join.previously.joined.member.address.retention.seconds", "0"),
       Map.entry("hazelcast.wait.seconds.before.join", "0"),
       Map.entry("hazelcast.graceful.shutdown.max.wait", "10"),
       Map.entry("hazelcast.partition.count", "31"),

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
  */
 final class TreeProcesses implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
-  private static final int LOWEST_PORT = 10_000;
-  private static final int HIGHEST_PORT = 24_000;
+  private static final int LOWEST_PORT = 20_000;
+  private static final int HIGHEST_PORT = 20_900;
   private static final int EVENT_BUS = 1_000;
 
   private final Path directory;
@@ -38,7 +38,10 @@ final class TreeProcesses implements AutoCloseable {
     this.topology = topology;
   }
 
-  /** The first of so many ports that nobody uses, nor those of the members' event buses. */
+  /**
+   * The first of so many ports that nobody uses, nor those of the members' event buses. Other
+   * modules, whose tests run at the same time, have others.
+   */
   static int freePorts(int number) {
     for (int attempt = 0; attempt < 100; attempt++) {
       int first = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);

@@ -129,6 +129,30 @@ class ClusteredTreeTest {
     assertThat(await(next.offer("click")).isDistinct()).isFalse();
   }
 
+  @Test void whoLeftIsNotLookedForWhereItWas() throws Exception {
+    String other = bench.address(1).toString();
+    Network network =
+        bench.topology(TREE.replace("[\"%s\"]", "[\"%s\", \"" + other + "\"]")).network();
+    bench.host(network, 0, "root");
+    TreeCluster agent = await(TreeCluster.join(
+        network, Joining.agents(List.of(), ClusterBench.anywhere()), line -> { }));
+    await(agent.leave());
+
+    try (var seed = new Visitors(bench.address(1))) {
+      // where a seed may be, it is looked for again and again: by then the agent is no member
+      awaitVisitors(seed, 2);
+      try (var there = new Visitors(agent.address())) {
+        awaitVisitors(seed, seed.number() + 2);
+        assertThat(there.number()).isZero();
+      }
+    }
+  }
+
+  private static void awaitVisitors(Visitors visitors, int least) {
+    Awaitility.await().atMost(Duration.ofMinutes(2))
+        .untilAsserted(() -> assertThat(visitors.number()).isGreaterThanOrEqualTo(least));
+  }
+
   @Test void anEdgeWithoutAClusterOrAnUnknownOneIsRefused() {
     Topology alone = Topology.parse("alone.yaml", "{ tree: t, edges: [a] }");
     Topology topology = bench.topology(TREE);
