@@ -326,6 +326,11 @@ final class ExactModel {
     }
   }
 
+  /** Some filter of a level has copies of others now, and claims events for so long at most. */
+  void remembersFor(int level, long millis) {
+    windows.remembersFor(level, millis);
+  }
+
   void excuse(long fingerprint, String why) {
     excuses.computeIfAbsent(fingerprint, f -> new LinkedHashSet<>()).add(why);
   }

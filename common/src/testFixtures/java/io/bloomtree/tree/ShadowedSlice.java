@@ -32,9 +32,12 @@ final class ShadowedSlice implements FilterSlice {
   private final boolean isTimed;
   private final FilterShape shape;
   private final boolean isVertical;
-  /** For how many milliseconds an event may be claimed. */
+  /** For how many milliseconds an event may be claimed that was recorded here. */
   private final long life;
   private final Map<Long, Long> recordedAt = new HashMap<>();
+  /** Until when each event may be claimed. */
+  private final Map<Long, Long> claimableUntil = new HashMap<>();
+  private long longestLife;
   private final List<Recorded> history = new ArrayList<>();
   private long clock = Long.MIN_VALUE;
   private boolean hasHeirlooms;
@@ -51,12 +54,19 @@ final class ShadowedSlice implements FilterSlice {
     this.isVertical = plan.scheme() == SlicePlan.Scheme.VERTICAL;
     this.isTimed = shape.remembers().isPresent();
     this.life = life;
+    this.longestLife = life;
   }
 
-  /** From now on it has what another had or has, in whatever way: copied, or kept beside. */
+  /**
+   * From now on it has what another had or has, in whatever way: copied, or kept beside. What was
+   * recorded there lives as long as it does there: a copy of timers with slots knows the time no
+   * better than they do, though what is recorded here be forgotten to the millisecond.
+   */
   void inherit(ShadowedSlice other) {
     events.inherit(other.events, other.recordedAt.keySet(), !other.isVertical);
     other.recordedAt.forEach((event, at) -> recordedAt.merge(event, at, Math::max));
+    other.claimableUntil.forEach((event, end) -> claimableUntil.merge(event, end, Math::max));
+    longestLife = Math.max(longestLife, other.longestLife);
     hasHeirlooms = true;
   }
 
@@ -74,7 +84,12 @@ final class ShadowedSlice implements FilterSlice {
   }
 
   private boolean mayBeRevived(long recorded) {
-    return recorded <= revivedAt && clock - revivedAt <= life;
+    return recorded <= revivedAt && clock - revivedAt <= longestLife;
+  }
+
+  /** For how many milliseconds an event may be claimed, wherever it was recorded. */
+  long longestLife() {
+    return longestLife;
   }
 
   /** Whether an event's window has passed. */
@@ -111,11 +126,11 @@ final class ShadowedSlice implements FilterSlice {
   private void noteIf(boolean claims, long fingerprint) {
     if (claims) {
       log.claimed(fingerprint);
-      Long at = recordedAt.get(fingerprint);
-      if (at == null || isTimed && clock - at > life && isClaimedAnyway(fingerprint)) {
+      Long until = claimableUntil.get(fingerprint);
+      if (until == null || isTimed && clock > until && isClaimedAnyway(fingerprint)) {
         log.claimedFalsely(fingerprint);
-      } else if (isTimed && clock - at > life) {
-        log.claimedLate(fingerprint, clock - at - life);
+      } else if (isTimed && clock > until) {
+        log.claimedLate(fingerprint, clock - until);
       }
     }
   }
@@ -153,7 +168,9 @@ final class ShadowedSlice implements FilterSlice {
 
   private void note(long fingerprint, long ageMillis) {
     events.begin(fingerprint, isTimed || !real.holds(fingerprint));
-    recordedAt.merge(fingerprint, clock - ageMillis, Math::max);
+    long at = clock - ageMillis;
+    recordedAt.merge(fingerprint, at, Math::max);
+    claimableUntil.merge(fingerprint, at + life, Math::max);
     if (isTimed) {
       history.add(new Recorded(clock, fingerprint, ageMillis));
     }

@@ -206,15 +206,20 @@ final class SimSlice extends SimNode {
 
     @Override public void adopt(Former former) {
       world.model.count("adopted");
-      filter.inherit(world.shadows.get(former));
+      inherit(former);
       super.adopt(former);
       disk.ifPresent(SimState::becomeSafe);
     }
 
     @Override public void unite(Former former) {
       world.model.count("united");
-      filter.inherit(world.shadows.get(former));
+      inherit(former);
       super.unite(former);
+    }
+
+    private void inherit(Former former) {
+      filter.inherit(world.shadows.get(former));
+      world.model.remembersFor(place.level(), filter.longestLife());
     }
 
     @Override public void healed() {

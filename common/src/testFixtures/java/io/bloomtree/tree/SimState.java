@@ -290,7 +290,6 @@ final class SimState {
       world.model.violation("P7: " + node.endpoint + " cannot use its state: " + cause);
     }
     world.model.count("disks failed");
-    hasFailed = false;
     boolean isReplaced = world.chance(world.scenario.diskLoss) || process.isWell();
     node.stop();
     if (isReplaced) {
@@ -300,13 +299,14 @@ final class SimState {
     return false;
   }
 
-  /** The process has ended. */
+  /** The process has ended, and with it what it had to say of its store. */
   void ended() {
     if (process != null) {
       process.end();
     }
     process = null;
     state = null;
+    hasFailed = false; // the next process has a store of its own
   }
 
   /** The process ends as it should. */

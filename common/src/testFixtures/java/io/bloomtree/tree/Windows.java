@@ -13,6 +13,8 @@ final class Windows {
   private final World world;
   private final Scenario scenario;
   private final Map<Long, List<Long>> confirms = new HashMap<>();
+  /** By level: for how many milliseconds copies that some filter keeps may claim an event. */
+  private final Map<Integer, Long> copiesLive = new HashMap<>();
 
   Windows(World world) {
     this.world = world;
@@ -21,6 +23,11 @@ final class Windows {
 
   void confirmed(long fingerprint) {
     confirms.computeIfAbsent(fingerprint, f -> new ArrayList<>()).add(world.now());
+  }
+
+  /** From now on some filter of a level may claim an event for so long. */
+  void remembersFor(int level, long millis) {
+    copiesLive.merge(level, millis, Math::max);
   }
 
   boolean isConfirmed(long fingerprint) {
@@ -64,7 +71,8 @@ final class Windows {
       int hops = scenario.depth + 2 + level;
       last = Math.max(last, confirmedAt + hops * world.longestDelay(confirmedAt));
     }
-    long most = scenario.windowMillis(level) + scenario.slotMillis(level) + roundings(level);
+    long life = scenario.windowMillis(level) + scenario.slotMillis(level);
+    long most = Math.max(life, copiesLive.getOrDefault(level, 0L)) + roundings(level);
     return at - last - (long) (most * World.MILLI / (1 - scenario.drift));
   }
 
