@@ -222,8 +222,7 @@ abstract class SliceMachine extends NodeMachine {
       return;
     }
     if (!isOwner(probe.fingerprint())) {
-      boolean keeps = spread.holds(probe.fingerprint());
-      testify(from, probe.round(), keeps ? Testimony.HAVE : denial());
+      testify(from, probe.round(), keeps(probe.fingerprint()) ? Testimony.HAVE : denial());
       return;
     }
     if (examiner.size() >= settings.limits().relayed()) {
@@ -237,6 +236,15 @@ abstract class SliceMachine extends NodeMachine {
             probe.fingerprint(), (finding, set, age, then) ->
                 testify(from, probe.round(), finding),
             now));
+  }
+
+  /*
+   * What a stand-in kept for an owner that is away was acknowledged, and goes with its state. No
+   * rebuild brings it to the owner; but all of it is in the filters of the children, which the
+   * stand-in then has beside its own.
+   */
+  private boolean keeps(long fingerprint) {
+    return spread.holds(fingerprint) || store.filter().inherits(fingerprint);
   }
 
   private void testify(Endpoint to, long round, Examiner.Finding finding) {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bloomtree.filter.Cells;
 import io.bloomtree.filter.SlicePlan;
+import io.bloomtree.filter.SlicePlan.Scheme;
 import io.bloomtree.filter.SlidingShape;
 import io.bloomtree.filter.Window;
 import io.bloomtree.wire.AnswerFrame;
@@ -25,7 +26,10 @@ import io.bloomtree.wire.PongFrame;
 import io.bloomtree.wire.Testimony;
 import io.bloomtree.wire.VerifyReplyFrame;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A machine that lost its state is told, says so, and gets it back from its children (P7). */
 class AmnesiaTest {
@@ -240,6 +244,37 @@ class AmnesiaTest {
 
     assertThat(root.watch.take()).doesNotContain("rebuilt");
     assertThat(root.take(A0, ChunkRequestFrame.class)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(value = Scheme.class, names = {"HORIZONTAL", "VERTICAL"})
+  void aStandInThatWasRebuiltSpeaksForWhatItKeptForTheOwnerAndLost(Scheme scheme) { // P2
+    SlicePlan sliced = scheme == Scheme.VERTICAL
+        ? SlicePlan.vertical(Trees.SHAPE, 2) : SlicePlan.horizontal(Trees.SHAPE, 2);
+    long event = ownedBy(sliced, 1, KNOWN + 1);
+    Endpoint standIn = at("r1-0", 0);
+    var state = new HeapSliceStore(1, Birth.LOST, own(standIn, sliced), 0);
+    state.settled(Bench.IDENTITY.epoch());
+    var region =
+        Bench.region(Trees.withRegion(Trees.WHOLE, sliced), 0, Tuning.plain(), state);
+    for (CopiedMachine child : children) {
+      AgentStore leaf = fed(own(child.self, Trees.WHOLE));
+      leaf.leaf().set(event); // the owner was away, and will never hear of it
+      new CopiedMachine(child.self, leaf, own(child.self, Trees.WHOLE)).answerAll(region);
+    }
+    region.advance(Tuning.LEASE);
+    assertThat(state.birth()).isEqualTo(Birth.RECOVERED);
+
+    region.deliver(ROOT, verify(3, event));
+    region.deliver(ROOT, verify(4, ownedBy(sliced, 1, event + 1)));
+
+    assertThat(region.take(ROOT, VerifyReplyFrame.class)).containsExactly(
+        testimony(3, Testimony.HAVE), testimony(4, Testimony.DENY));
+  }
+
+  private static long ownedBy(SlicePlan plan, int slice, long from) {
+    return LongStream.iterate(from, event -> event + 1)
+        .filter(event -> plan.owner(event) == slice).findFirst().orElseThrow();
   }
 
   @Test

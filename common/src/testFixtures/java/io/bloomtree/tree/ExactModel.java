@@ -473,10 +473,10 @@ final class ExactModel {
     SlicePlan plan = slices.get(0).place.self().plan();
     boolean kept = true;
     for (int slice : plan.deciders(event.fingerprint)) {
-      kept &= slices.get(slice).lastLoss < event.confirmedAt;
+      // one that was rebuilt has the whole event, also if it only stood in for the owner
+      kept &= slices.get(slice).lastLoss < event.confirmedAt
+          && !slices.get(slice).filter().inherits(event.fingerprint);
     }
-    // an owner that was rebuilt knows of all positions, and needs nobody else's
-    kept &= !slices.get(plan.owner(event.fingerprint)).filter().inherits(event.fingerprint);
     for (int slice : plan.slicesOf(event.fingerprint)) {
       if (kept && !slices.get(slice).filter().remembers(event.fingerprint)
           && !isExcusedLoss(slices.get(slice), event.fingerprint)) {
