@@ -69,7 +69,7 @@ final class HttpRows {
   /** A round of some seconds, so that there are some samples and scrapes in it. */
   private static double race(Load load, TreeRace.Besides besides) throws IOException {
     long events = switch (load) {
-      case DISTINCT, COPIES_AT_HOME -> 2 * load.events();
+      case DISTINCT, COPIES_AT_HOME, SKEWED_COPIES -> 2 * load.events();
       case COPIES_ANYWHERE -> load.events();
     };
     return new TreeRace(load, events).tree(besides);

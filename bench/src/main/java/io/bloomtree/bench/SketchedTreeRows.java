@@ -56,7 +56,7 @@ final class SketchedTreeRows {
   private static double race(Load load, String more) {
     long events = switch (load) {
       case DISTINCT -> load.events();
-      case COPIES_AT_HOME -> 2 * load.events();
+      case COPIES_AT_HOME, SKEWED_COPIES -> 2 * load.events();
       case COPIES_ANYWHERE -> load.events() / 2;
     };
     return new TreeRace(load, events).tree(more);

@@ -48,6 +48,11 @@ final class TreeRace {
         return original(event) * PRODUCERS + producer;
       }
     },
+    SKEWED_COPIES("9 in 10 skewed copies, at their first edge", 1, 20_000_000, 8) {
+      @Override long key(int producer, long event) {
+        return popular(event) * PRODUCERS + producer;
+      }
+    },
     COPIES_ANYWHERE("9 in 10 copies, at any edge", 1, 20_000_000, 8) {
       @Override long key(int producer, long event) {
         boolean isCopy = event % 10 != 0;
@@ -92,6 +97,23 @@ final class TreeRace {
       return event % 10 == 0
           ? originals
           : Math.multiplyHigh(event * SPREAD >>> 1, (originals + 1) << 1);
+    }
+
+    /**
+     * The same, but each octave of the new ones is copied as often as any other: by Zipf's law,
+     * with an exponent of 1.
+     */
+    private static long popular(long event) {
+      long originals = event / 10;
+      if (event % 10 == 0) {
+        return originals;
+      }
+      long random = event * SPREAD;
+      int octaves = Long.SIZE - Long.numberOfLeadingZeros(originals + 1) - 1;
+      int octave = (int) ((random >>> Integer.SIZE) * (octaves + 1) >>> Integer.SIZE);
+      long first = (1L << octave) - 1;
+      long size = Math.min(1L << octave, originals + 1 - first);
+      return first + ((random & 0xFFFF_FFFFL) * size >>> Integer.SIZE);
     }
   }
 

@@ -80,24 +80,17 @@ public final class CountMin extends LinearSketch {
 
   /** So many more of an element. */
   public void add(long fingerprint, long count) {
-    addAndBound(fingerprint, count);
-  }
-
-  /** The same; says how often it was seen at most, which {@link TopKeys} wants to know. */
-  public long addAndBound(long fingerprint, long count) {
     if (count < 1) {
       throw new IllegalArgumentException("count must be >= 1: count=" + count);
     }
-    long least = Long.MAX_VALUE;
     long h = Mixing.scramble(fingerprint ^ key);
     for (int row = 0, first = 0; row < depth; row++, first += width) {
       int at = first + Mixing.reduce(h, width);
-      least = Math.min(least, values[at] += count);
+      values[at] += count;
       marks[at >>> Counters.LINE_BITS] = Counters.TOUCHED;
       h = Mixing.next(h);
     }
     addTotal(count);
-    return least;
   }
 
   /** How often an element was seen at most: the CM estimate. Never less than the truth. */

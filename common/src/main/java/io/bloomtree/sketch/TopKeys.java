@@ -15,21 +15,20 @@ import java.util.stream.IntStream;
  */
 public final class TopKeys {
   /*
-   * An element's bound is set whenever it is seen, and is then at least how often it was seen.
-   * Whoever is turned away or leaves was seen at most as often as its bound said; the largest such
-   * bound is what nobody outside has passed.
+   * Whoever is turned away or leaves was seen at most as often as its bound says at that time; the
+   * largest such bound is what nobody outside has passed.
    *
-   * Candidates are in a table by fingerprint, and in a heap with the smallest bound on top. A
-   * bound only grows, and the heap is told of that as late as possible, when somebody wants in:
-   * until then a candidate is filed under an older, smaller bound. So an event of a candidate costs
-   * a look into the table. One of a rare element costs a comparison: its bound is not below that of
-   * its earlier events, so if it is below the smallest one filed, it is no candidate.
+   * Candidates are in a table by fingerprint, and in a heap with the smallest bound on top. Bounds
+   * only grow, and are asked for as late as possible, when somebody wants in: until then a
+   * candidate is filed under an older, smaller bound. So an event of a candidate, which most events
+   * of a skewed stream are, costs a look into the table.
    */
   private static final int MOST = 1 << 24;
+  private static final long FIBONACCI = 0x9E3779B97F4A7C15L;
   private static final int NONE = -1;
 
   private final long[] fingerprints;
-  private final long[] bounds;
+  /** By how often it was seen at most when somebody asked last. */
   private final long[] filed;
   /** Candidates by their numbers. */
   private final int[] heap;
@@ -53,45 +52,52 @@ public final class TopKeys {
           "capacity must be 1 to " + MOST + ": capacity=" + capacity);
     }
     this.fingerprints = new long[capacity];
-    this.bounds = new long[capacity];
     this.filed = new long[capacity];
     this.heap = new int[capacity];
-    this.table = new int[Integer.highestOneBit(capacity) << 2];
+    // more than eight slots each, so that nearly every look ends at the first
+    this.table = new int[Integer.highestOneBit(capacity) << 4];
     this.mask = table.length - 1;
     Arrays.fill(table, NONE);
   }
 
   /**
-   * An element was seen, and at most so often by now; says whether it is a candidate.
+   * An element was seen; says whether it is a candidate.
    *
-   * @param bound what {@link CountMin#addAndBound} said
+   * @param atMost how often an element was seen at most by now: {@link CountMin#atMost}
    */
-  public boolean offer(long fingerprint, long bound) {
-    if (size == heap.length && bound < filed[heap[0]]) {
-      turnedAway(bound);
-      return false;
-    }
-    int known = table[slot(fingerprint)];
-    if (known != NONE) {
-      bounds[known] = bound;
-      return true;
-    }
+  public boolean offer(long fingerprint, LongUnaryOperator atMost) {
+    return contains(fingerprint) || enter(fingerprint, atMost);
+  }
+
+  private boolean enter(long fingerprint, LongUnaryOperator atMost) {
+    long bound = atMost.applyAsLong(fingerprint);
     if (size < heap.length) {
       heap[size] = size;
-      enter(size, fingerprint, bound);
+      put(size, fingerprint, bound);
       rise(size++);
       return true;
     }
-    int smallest = smallest();
-    if (bound <= bounds[smallest]) {
+    if (!isAboveSmallest(bound, atMost)) {
       turnedAway(bound);
       return false;
     }
-    turnedAway(bounds[smallest]);
+    int smallest = heap[0];
+    turnedAway(filed[smallest]);
     leave(fingerprints[smallest]);
-    enter(smallest, fingerprint, bound);
+    put(smallest, fingerprint, bound);
     sink(0);
     return true;
+  }
+
+  /** Moves those that are no candidates to the front, and says how many they are. */
+  int strangers(long[] elements, int size) {
+    int found = 0;
+    for (int i = 0; i < size; i++) {
+      long element = elements[i];
+      elements[found] = element;
+      found += contains(element) ? 0 : 1;
+    }
+    return found;
   }
 
   public boolean contains(long fingerprint) {
@@ -103,7 +109,7 @@ public final class TopKeys {
   }
 
   public long memoryBytes() {
-    return heap.length * (3L * Long.BYTES + Integer.BYTES) + (long) table.length * Integer.BYTES;
+    return heap.length * (2L * Long.BYTES + Integer.BYTES) + (long) table.length * Integer.BYTES;
   }
 
   /** Whoever was seen at most so often is turned away. It only grows while nobody refreshes. */
@@ -127,13 +133,12 @@ public final class TopKeys {
   }
 
   /**
-   * Asks again how often the candidates were seen at most. For sums of sketches: there a bound
-   * grows without its element being offered, and has to be asked for before others are.
+   * Asks again how often the candidates were seen at most. For sums of sketches: there a bound may
+   * shrink, when a part is replaced.
    */
   public void refresh(LongUnaryOperator atMost) {
     for (int i = 0; i < size; i++) {
-      bounds[i] = atMost.applyAsLong(fingerprints[i]);
-      filed[i] = bounds[i];
+      filed[i] = atMost.applyAsLong(fingerprints[i]);
     }
     for (int i = size / 2 - 1; i >= 0; i--) {
       sink(i);
@@ -153,18 +158,21 @@ public final class TopKeys {
         .toList();
   }
 
-  /** Who is on top once nobody above is filed under less than its bound. */
-  private int smallest() {
-    while (filed[heap[0]] != bounds[heap[0]]) {
-      filed[heap[0]] = bounds[heap[0]];
+  /** Files who is on top anew until that one is not below the bound, or was filed rightly. */
+  private boolean isAboveSmallest(long bound, LongUnaryOperator atMost) {
+    while (filed[heap[0]] < bound) {
+      long current = atMost.applyAsLong(fingerprints[heap[0]]);
+      if (filed[heap[0]] == current) {
+        return true;
+      }
+      filed[heap[0]] = current;
       sink(0);
     }
-    return heap[0];
+    return false;
   }
 
-  private void enter(int candidate, long fingerprint, long bound) {
+  private void put(int candidate, long fingerprint, long bound) {
     fingerprints[candidate] = fingerprint;
-    bounds[candidate] = bound;
     filed[candidate] = bound;
     table[slot(fingerprint)] = candidate;
   }
@@ -182,7 +190,7 @@ public final class TopKeys {
     table[gap] = NONE;
   }
 
-  /** Where an element is in the table, or would be. At most half of the slots are taken. */
+  /** Where an element is in the table, or would be. */
   private int slot(long fingerprint) {
     int slot = home(fingerprint);
     while (table[slot] != NONE && fingerprints[table[slot]] != fingerprint) {
@@ -192,7 +200,7 @@ public final class TopKeys {
   }
 
   private int home(long fingerprint) {
-    return (int) Mixing.scramble(fingerprint) & mask;
+    return (int) (fingerprint * FIBONACCI >>> Integer.SIZE) & mask;
   }
 
   private void rise(int from) {

@@ -95,10 +95,7 @@ public final class HotSketch {
     guaranteedBelow += moreGuaranteedBelow;
     top.refresh(counts::atMost);
     for (long fingerprint : fingerprints) {
-      // the smallest candidate would be turned away by its own bound, which nobody outside has
-      if (!top.contains(fingerprint)) {
-        top.offer(fingerprint, counts.atMost(fingerprint));
-      }
+      top.offer(fingerprint, counts::atMost);
     }
   }
 

@@ -98,7 +98,7 @@ class HotSketchTest {
     var top = new TopKeys(2);
     var texts = new KeptTexts(top, 2);
     for (long key = 1; key <= 100; key++) {
-      top.offer(key, key);
+      top.offer(key, it -> it);
       texts.put(key, "key " + key);
       assertThat(texts.size()).isLessThanOrEqualTo(4);
     }
