@@ -32,8 +32,8 @@ public final class HotCounter {
    * the counter, and is not kept.
    *
    * The threshold rises, and cells hear of that when they are settled. Until then more of them are
-   * hot than need to be, which costs some time and nothing else. They are settled each time that
-   * there are some percent more elements, and for larger streams often enough.
+   * hot than need to be, and elements are looked at in vain: that costs time and nothing else. So
+   * does settling, which goes through all cells. It is done when what was in vain has cost as much.
    *
    * Row by row, a block of elements at a time: these loops have no branch that a processor could
    * expect wrongly, and the elements of a block do not wait for each other. For the same reason
@@ -47,9 +47,8 @@ public final class HotCounter {
   private static final int SPAN = 0x80;
   private static final int MOST = 0xFF;
   private static final int BLOCK = 256;
-  private static final int LEAST_UNSETTLED = 1 << 12;
-  private static final int MOST_UNSETTLED = 1 << 17;
-  private static final int SHARE_UNSETTLED = 16;
+  /** So many cells are settled in the time of a look at an element, about. */
+  private static final int CELLS_PER_LOOK = 64;
 
   private final CountMin counts;
   private final TopKeys top;
@@ -69,8 +68,9 @@ public final class HotCounter {
   private long threshold;
   /** What was not looked at has been seen at most so often, or as often as the threshold says. */
   private long passedOver;
-  private long unsettled;
-  private long mostUnsettled = LEAST_UNSETTLED;
+  private boolean isSettled = true;
+  /** How many elements were looked at in vain since cells were settled. */
+  private int vain;
 
   public HotCounter(CountMin counts, TopKeys top) {
     this.counts = requireNonNull(counts, "counts");
@@ -102,8 +102,8 @@ public final class HotCounter {
       addBlock(fingerprints, start, Math.min(to - start, BLOCK));
     }
     counts.addTotal(to - from);
-    unsettled += to - from;
-    if (unsettled >= mostUnsettled) {
+    isSettled = false;
+    if (vain >= cells.length / CELLS_PER_LOOK) {
       settle();
     }
   }
@@ -117,7 +117,7 @@ public final class HotCounter {
     }
     int strangers = top.strangers(hot, gatherHot(fingerprints, from, size));
     for (int i = 0; i < strangers; i++) {
-      top.offer(hot[i], bounds);
+      vain += top.offer(hot[i], bounds) ? 0 : 1;
     }
   }
 
@@ -196,7 +196,7 @@ public final class HotCounter {
 
   /** Brings the sketch and the candidates up to date with all that was added. */
   public void settle() {
-    if (unsettled == 0) {
+    if (isSettled) {
       return;
     }
     long risen = top.threshold();
@@ -206,9 +206,8 @@ public final class HotCounter {
     top.turnedAway(Math.min(passedOver, threshold));
     threshold = risen;
     passedOver = 0;
-    unsettled = 0;
-    mostUnsettled = Math.max(LEAST_UNSETTLED,
-        Math.min(MOST_UNSETTLED, counts.total() / SHARE_UNSETTLED));
+    isSettled = true;
+    vain = 0;
   }
 
   private void settle(int line, long risen) {

@@ -6,7 +6,6 @@ import io.bloomtree.sketch.PairSketch;
 import io.bloomtree.sketch.Shingles;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -76,7 +75,7 @@ final class OfferSketches {
     private final PairSketch sketch;
     private final Shingles shingles;
     private final MinHash minHash;
-    private final LongPredicate picked;
+    private final KeySample picked;
     private final RandomGenerator random;
 
     Pairs(
@@ -92,7 +91,7 @@ final class OfferSketches {
     }
 
     boolean isPicked(long fingerprint) {
-      return picked.test(fingerprint);
+      return picked.isPicked(fingerprint);
     }
 
     void add(String key) {

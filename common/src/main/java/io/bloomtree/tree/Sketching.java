@@ -9,7 +9,6 @@ import io.bloomtree.sketch.SketchReport;
 import io.bloomtree.wire.SketchFrame;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.LongPredicate;
 
 /**
  * What a tree keeps in sketches, and how much of its links that may take. Immutable. All nodes of a
@@ -71,11 +70,11 @@ public record Sketching(
     return maxBytes / (frequency.isPresent() && similarity.isPresent() ? 2 : 1);
   }
 
-  /** Of which events, by their fingerprints, agents want to see the key too; empty if of none. */
-  public Optional<LongPredicate> wantedKeys() {
+  /** Of which events agents want to see the key too. */
+  public KeySample wantedKeys() {
     return frequency.filter(Frequency::keepKeys).isPresent()
-        ? Optional.of(fingerprint -> true)
-        : similarity.map(Similarity::picked);
+        ? KeySample.ALL
+        : similarity.map(Similarity::picked).orElse(KeySample.NONE);
   }
 
   /**
@@ -103,8 +102,6 @@ public record Sketching(
    */
   public record Similarity(
       PairSketchShape shape, Shingles.Unit unit, int shingle, double sample) {
-    private static final long FIBONACCI = 0x9E3779B97F4A7C15L;
-
     public Similarity {
       requireNonNull(shape, "shape");
       requireNonNull(unit, "unit");
@@ -116,11 +113,9 @@ public record Sketching(
       }
     }
 
-    /** Whether an event, by its fingerprint, is one of those that are looked at. */
-    LongPredicate picked() {
-      // compared as whole numbers: agents ask it of every event
-      long below = (long) Math.ceil(sample * 0x1p53);
-      return fingerprint -> (fingerprint * FIBONACCI >>> 11) < below;
+    /** Which events are looked at. */
+    KeySample picked() {
+      return KeySample.of(sample);
     }
 
     /** What a count of pairs of events that were looked at is to be multiplied by. */

@@ -10,7 +10,6 @@ import io.bloomtree.sketch.PairSketchShape;
 import io.bloomtree.sketch.Shingles;
 import io.bloomtree.topology.SketchPlan;
 import java.util.SplittableRandom;
-import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,9 +35,9 @@ class SimilarErrorsTest {
   private static PairSketch sketch(
       Sketching.Similarity similarity, int events, int groups, SplittableRandom random) {
     var sketch = new PairSketch(similarity.shape());
-    LongPredicate isPicked = similarity.picked();
+    KeySample sample = similarity.picked();
     for (int event = 0; event < events; event++) {
-      if (isPicked.test(random.nextLong())) {
+      if (sample.isPicked(random.nextLong())) {
         long group = 1 + event % groups;
         sketch.add(new long[] {group, 2 * group, 3 * group, 5 * group}, random);
       }

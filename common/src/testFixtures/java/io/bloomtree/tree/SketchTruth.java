@@ -77,7 +77,7 @@ final class SketchTruth {
 
   void delivered(SimAgent agent, SimOffer offer) {
     sketching.flatMap(Sketching::similarity)
-        .filter(similarity -> similarity.picked().test(offer.fingerprint))
+        .filter(similarity -> similarity.picked().isPicked(offer.fingerprint))
         .flatMap(similarity -> textOf(offer).map(text -> record(similarity, text)))
         .ifPresent(record -> {
           known(agent).pairs.add(record, new SplittableRandom(0)); // draws nothing

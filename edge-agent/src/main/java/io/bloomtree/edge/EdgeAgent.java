@@ -14,6 +14,7 @@ import io.bloomtree.hash.KeyHash;
 import io.bloomtree.topology.Network;
 import io.bloomtree.topology.Topology;
 import io.bloomtree.topology.TopologyNode;
+import io.bloomtree.tree.KeySample;
 import io.bloomtree.tree.Resolution;
 import io.bloomtree.tree.Resolution.Verdict;
 import io.bloomtree.tree.Sketching;
@@ -58,7 +59,8 @@ public final class EdgeAgent {
       Supplier<Future<Void>> leave) {
     this.verticle = verticle;
     this.hash = network.topology().keyHash();
-    this.keys = new Keys(network.settings(id).sketching().flatMap(Sketching::wantedKeys));
+    this.keys = new Keys(
+        network.settings(id).sketching().map(Sketching::wantedKeys).orElse(KeySample.NONE));
     this.id = id;
     this.importance = ImportanceShape.DEFAULT_IMPORTANCE;
     this.closing = new Closing(vertx, verticle, leave);

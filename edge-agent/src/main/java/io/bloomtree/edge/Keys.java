@@ -1,13 +1,14 @@
 package io.bloomtree.edge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
+import io.bloomtree.tree.KeySample;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -21,21 +22,18 @@ final class Keys {
   private static final int[] NONE = {};
   private static final int FEW = 16;
 
-  private final boolean areWanted;
-  private final LongPredicate isWanted;
+  private final KeySample wanted;
 
-  /** {@code isWanted}: whether the key of an event with a fingerprint is; empty if none are. */
-  Keys(Optional<LongPredicate> isWanted) {
-    this.areWanted = isWanted.isPresent();
-    this.isWanted = isWanted.orElse(fingerprint -> false);
+  Keys(KeySample wanted) {
+    this.wanted = requireNonNull(wanted, "wanted");
   }
 
   Supplier<Optional<String>> of(String key, long fingerprint) {
-    return isWanted.test(fingerprint) ? () -> Optional.of(key) : UNKNOWN;
+    return wanted.isPicked(fingerprint) ? () -> Optional.of(key) : UNKNOWN;
   }
 
   Supplier<Optional<String>> of(byte[] key, long fingerprint) {
-    if (!isWanted.test(fingerprint)) {
+    if (!wanted.isPicked(fingerprint)) {
       return UNKNOWN;
     }
     byte[] copy = key.clone();
@@ -75,13 +73,12 @@ final class Keys {
   private int[] wanted(long[] fingerprints) {
     int[] found = NONE;
     int size = 0;
-    for (int i = 0; areWanted && i < fingerprints.length; i++) {
-      if (isWanted.test(fingerprints[i])) {
-        if (size == found.length) {
-          found = Arrays.copyOf(found, Math.max(FEW, 2 * size));
-        }
-        found[size++] = i;
+    for (int i = wanted.next(fingerprints, 0); i < fingerprints.length;
+        i = wanted.next(fingerprints, i + 1)) {
+      if (size == found.length) {
+        found = Arrays.copyOf(found, Math.max(FEW, 2 * size));
       }
+      found[size++] = i;
     }
     return Arrays.copyOf(found, size);
   }
