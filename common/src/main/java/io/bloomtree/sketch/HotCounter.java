@@ -33,7 +33,8 @@ public final class HotCounter {
    *
    * The threshold rises, and cells hear of that when they are settled. Until then more of them are
    * hot than need to be, and elements are looked at in vain: that costs time and nothing else. So
-   * does settling, which goes through all cells. It is done when what was in vain has cost as much.
+   * does settling, which goes through all cells. It is done when what was in vain has cost as much,
+   * but not all the time: elements that are nearly candidates are looked at whatever cells know.
    *
    * Row by row, a block of elements at a time: these loops have no branch that a processor could
    * expect wrongly, and the elements of a block do not wait for each other. For the same reason
@@ -49,6 +50,8 @@ public final class HotCounter {
   private static final int BLOCK = 256;
   /** So many cells are settled in the time of a look at an element, about. */
   private static final int CELLS_PER_LOOK = 64;
+  private static final int LEAST_PER_CELL = 4;
+  private static final int LEAST_SHARE = 16;
 
   private final CountMin counts;
   private final TopKeys top;
@@ -68,7 +71,7 @@ public final class HotCounter {
   private long threshold;
   /** What was not looked at has been seen at most so often, or as often as the threshold says. */
   private long passedOver;
-  private boolean isSettled = true;
+  private long unsettled;
   /** How many elements were looked at in vain since cells were settled. */
   private int vain;
 
@@ -102,10 +105,15 @@ public final class HotCounter {
       addBlock(fingerprints, start, Math.min(to - start, BLOCK));
     }
     counts.addTotal(to - from);
-    isSettled = false;
-    if (vain >= cells.length / CELLS_PER_LOOK) {
+    unsettled += to - from;
+    if (vain >= cells.length / CELLS_PER_LOOK && unsettled >= leastUnsettled()) {
       settle();
     }
+  }
+
+  /** More than some elements for each cell, or than some percent of all. */
+  private long leastUnsettled() {
+    return Math.min((long) LEAST_PER_CELL * cells.length, counts.total() / LEAST_SHARE);
   }
 
   private void addBlock(long[] fingerprints, int from, int size) {
@@ -196,7 +204,7 @@ public final class HotCounter {
 
   /** Brings the sketch and the candidates up to date with all that was added. */
   public void settle() {
-    if (isSettled) {
+    if (unsettled == 0) {
       return;
     }
     long risen = top.threshold();
@@ -206,7 +214,7 @@ public final class HotCounter {
     top.turnedAway(Math.min(passedOver, threshold));
     threshold = risen;
     passedOver = 0;
-    isSettled = true;
+    unsettled = 0;
     vain = 0;
   }
 
