@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.TestReporter;
 
 /**
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.TestReporter;
  * other faults, since the cluster takes its time over those that are silent and not dead.
  */
 @Order(1)
+@Isolated("who has a connection to a process that hangs keeps a core busy while it does")
 class StoppedProcessesTest extends SharedProcesses {
   /** Longer than it takes a cluster to give a silent member up. */
   private static final Duration LONG = Duration.ofSeconds(24);
