@@ -48,7 +48,7 @@ public final class HotCounter {
   private static final int SPAN = 0x80;
   private static final int MOST = 0xFF;
   private static final int BLOCK = 256;
-  /** So many cells are settled in the time of a look at an element, about. */
+  /** What a look in vain is taken to cost, in cells to settle: it may file candidates anew. */
   private static final int CELLS_PER_LOOK = 64;
   private static final int LEAST_PER_CELL = 4;
   private static final int LEAST_SHARE = 16;
@@ -111,7 +111,7 @@ public final class HotCounter {
     }
   }
 
-  /** More than some elements for each cell, or than some percent of all. */
+  /** Few settle often only while they are a large share of all: then the threshold rises fast. */
   private long leastUnsettled() {
     return Math.min((long) LEAST_PER_CELL * cells.length, counts.total() / LEAST_SHARE);
   }
